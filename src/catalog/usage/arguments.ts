@@ -1,5 +1,6 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
+import { optionalMembers } from './body.ts'
 import { directCall, isSecret, requestParts } from './request.ts'
 import { jsonChoice, sampleOf } from './sample-values.ts'
 
@@ -15,17 +16,23 @@ export interface Call {
   method?: string
   path?: string
   /** The same request for the client's `direct`, where the client drops what the API answers. */
-  direct?: FirstCall['direct']
+  direct?: FirstCall['direct'] | undefined
   /** The client would request another path, whatever the arguments. */
   missed?: true | undefined
   /** Records by id, for the client's mock instead of the network. */
   seed?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
   /** Arguments with a guessed value. */
   guessed?: readonly string[] | undefined
+  /** Arguments with an example of the API description, where it is known which ones. */
+  examples?: readonly string[]
   /** Reasons for this call; without `one_endpoint` the operation has several. */
   why?: readonly FirstCall['why'][number][]
   /** Required members of the body that are lists or objects; no value is made up for them. */
   left?: readonly string[]
+  /** Optional members of the body, of which some are to be filled in. */
+  offered?: readonly string[]
+  /** Fields of the entity that code shows as members of the body, where it is not on record. */
+  fields?: Readonly<Record<string, Scalar>>
   body?: FirstCall['body'] | undefined
 }
 
@@ -52,15 +59,12 @@ export interface RequiredArgument {
 export const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth): boolean =>
   where === auth.in && (api ?? name).toLowerCase() === auth.name?.toLowerCase()
 
-/** What an endpoint requires besides the key, what selects it, and what makes it answer JSON. */
-export function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): RequiredArgument[] {
-  const selectors = new Set(isOneOfSeveral ? point.select?.names : [])
-  return point.parameters.flatMap((parameter) => {
-    const { name, model_name = name, required } = parameter
-    const isSelector = selectors.has(model_name)
-    const isWanted = required || isSelector || jsonChoice(parameter) !== undefined
-    if (!isWanted || isKey(parameter, auth) || isSentByClient(parameter)) return []
-    return [{ key: name, parameter }]
+/** What an endpoint requires besides the key, and what makes it answer JSON. */
+export function wantedBy({ parameters }: Pick<Point, 'parameters'>, auth: Auth): RequiredArgument[] {
+  return parameters.flatMap((parameter) => {
+    const isWanted = parameter.required || jsonChoice(parameter) !== undefined
+    if (!isWanted || isKey(parameter, auth) || isSentByClient(parameter, auth)) return []
+    return [{ key: parameter.name, parameter }]
   })
 }
 
@@ -68,8 +72,10 @@ export function wantedBy(point: Point, isOneOfSeveral: boolean, auth: Auth): Req
 export const takesKey = ({ key, parameters }: Point, auth: Auth): boolean =>
   auth.needed !== 'sometimes' || key === true || parameters.some((parameter) => isKey(parameter, auth))
 
-const isSentByClient = ({ in: where, name }: Parameter): boolean =>
-  where === 'header' && /^(?:content-type|content-length|accept|user-agent)$/i.test(name)
+/** A header `token` beside a bearer token is that token. */
+const isSentByClient = ({ in: where, name }: Parameter, { scheme }: Auth): boolean =>
+  where === 'header' &&
+  (/^(?:content-type|content-length|accept|user-agent)$/i.test(name) || (scheme === 'bearer' && name === 'token'))
 
 /** Whether no value is made up for the parameter: a member of the body that is a list or an object. */
 export const isNested = ({ in: where, type }: Parameter): boolean =>
@@ -141,7 +147,7 @@ export function allParameters(point: Point, auth: Auth): Parameter[] {
 
 /** What a caller has to give besides the key. */
 export const requiredBy = (point: Point, auth: Auth): Parameter[] =>
-  wantedBy({ ...point, parameters: allParameters(point, auth) }, false, auth).map(({ parameter }) => parameter)
+  wantedBy({ parameters: allParameters(point, auth) }, auth).map(({ parameter }) => parameter)
 
 /**
  * The endpoint that arguments of these names are for: the one that the clients would select, else the one whose call is
@@ -162,7 +168,9 @@ export function pointFor(operation: StoredOperation, names: ReadonlySet<string>,
 /** Values for the parameters of a call, in the place of samples. */
 export interface GivenValues {
   values: Readonly<Record<string, Scalar>>
-  headers: Readonly<Record<string, Scalar>>
+  headers?: Readonly<Record<string, Scalar>>
+  /** What else is required gets a sample. */
+  isPart?: true
 }
 
 /**
@@ -181,15 +189,16 @@ export function callOfPoint(
   const isOneOfSeveral = points.length > 1
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = auth.pass === 'argument' && key ? [key.name] : []
-  const own = given && { ...given, guessed: [], nested: [] }
-  const selecting = own ?? valuesOf(wantedBy(point, isOneOfSeveral, auth))
-  const names = new Set([...Object.keys(selecting.values), ...keyNames])
+  const isComplete = given !== undefined && !given.isPart
+  const { values, headers, guessed, examples, nested } = valuesOf(isComplete ? [] : wantedBy(point, auth), given)
+  const offered = isComplete ? {} : optionalMembers(point, values)
+  Object.assign(values, offered)
+  const names = new Set([...Object.keys(values), ...keyNames])
   const isMissed = isOneOfSeveral && !isReached(points, index, names)
-  const { values, headers, guessed, nested } = isMissed ? (own ?? valuesOf(wantedBy(point, false, auth))) : selecting
   const fillings = Object.fromEntries(
     unfilledOf(point, auth).map((parameter) => [parameter.name, values[parameter.name] ?? sampleOf(parameter).value]),
   )
-  if (!given) guessed.push(...Object.keys(fillings))
+  if (!isComplete) guessed.push(...Object.keys(fillings).filter((name) => values[name] === undefined))
   const isByHand = isMissed || point.unfilled !== undefined || Object.keys(fillings).length > 0
   const direct = directCall(op, point, values) ?? (isByHand ? requestParts(point, values) : undefined)
   if (direct && Object.keys(fillings).length > 0) direct.params = { ...direct.params, ...fillings }
@@ -205,22 +214,27 @@ export function callOfPoint(
     ...(auth.pass === 'argument' && takesKey(point, auth) && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.length > 0 && { guessed }),
+    examples,
+    ...(Object.keys(offered).length > 0 && { offered: Object.keys(offered) }),
     ...(nested.length > 0 && { left: nested }),
     body: bodyKnown(point),
   }
 }
 
-/** A value for each argument; lists and objects are left out. */
-function valuesOf(required: readonly RequiredArgument[]) {
+/** A value for each argument, and what else is given; lists and objects are left out. */
+function valuesOf(required: readonly RequiredArgument[], given?: GivenValues) {
   const nested = required.filter(({ parameter }) => isNested(parameter)).map(({ key }) => key)
   const values: Record<string, Scalar> = {}
-  const headers: Record<string, Scalar> = {}
+  const headers: Record<string, Scalar> = { ...given?.headers }
   const guessed: string[] = []
+  const examples: string[] = []
   for (const { key, parameter } of required.filter(({ parameter }) => !isNested(parameter))) {
-    const sample = sampleOf(parameter)
     const target = parameter.in === 'header' ? headers : values
+    const own = given?.values[key]
+    const sample = own === undefined ? sampleOf(parameter) : { value: own, source: 'given' as const }
     target[key] = sample.value
-    if (sample.guessed) guessed.push(key)
+    if (sample.source === 'form') guessed.push(key)
+    if (sample.source === 'example') examples.push(key)
   }
-  return { values, headers, guessed, nested }
+  return { values: { ...values, ...given?.values }, headers, guessed, examples, nested }
 }

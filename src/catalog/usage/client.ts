@@ -19,29 +19,42 @@ export const pascal = (name: string): string =>
 export const callName = ({ entity, op, method, path }: Call): string =>
   `${pascal(entity)}.${op}${method ? ` (${method} ${path})` : ''}`
 
-const BODIES: Record<NonNullable<Call['body']>, string> = {
-  none: 'needs no arguments',
-  optional: 'no member of its body is required',
-  unnamed: 'its body has no named members',
-  unknown: 'its body is not on record',
+const BODIES: Partial<Record<NonNullable<Call['body']>, string>> = {
+  optional: 'No member of its body is required: fill in what applies.',
+  unnamed: 'Its body has no named members on record: add what it takes.',
+  unknown: 'Its body is not on record: add what it takes.',
 }
 
-/** Where the values of the arguments are from, and what is not known. */
-export function aboutArguments({
-  arguments: values,
-  guessed = [],
-  left = [],
-  method,
-  key_argument,
-  body,
-}: Call): string {
-  const rest = body && body !== 'none' ? `; ${BODIES[body]}` : ''
-  if (left.length > 0) return `add ${left.join(', ')}`
-  if (guessed.length > 0) return `fill in ${guessed.join(', ')}${rest}`
-  if (Object.keys(values).length > 0) return `values from the API description${rest}`
-  if (method === undefined) return 'arguments are not on record'
-  if (key_argument !== undefined) return `needs no other arguments${rest}`
-  return BODIES[body ?? 'none']
+/** What the code of a call does not say of it, a sentence each: where values are from, and why it requests by itself. */
+export function callNotes(call: Call): string[] {
+  const {
+    arguments: values,
+    guessed = [],
+    examples,
+    left = [],
+    offered = [],
+    fields = {},
+    op,
+    method,
+    body,
+    direct,
+    missed,
+  } = call
+  const isStated = examples === undefined && guessed.length === 0 && Object.keys(values).length > 0
+  const lost = direct?.records === undefined ? 'anything but a list of objects' : `the records in "${direct.records}"`
+  return [
+    guessed.length > 0 && `Fill in ${guessed.join(', ')}.`,
+    isStated && 'The values are from the API description.',
+    examples?.length && `${examples.join(', ')} ${examples.length > 1 ? 'are example values' : 'is an example value'}.`,
+    left.length > 0 && `Add ${left.join(', ')} (a list or an object each).`,
+    Object.keys(fields).length > 0
+      ? `Its body is not on record: fill in what it takes, such as ${Object.keys(fields).join(', ')} of the entity.`
+      : offered.length > 0
+        ? `No member of its body is required: fill in ${offered.join(', ')} as it applies.`
+        : body && BODIES[body],
+    method === undefined && 'Its arguments are not on record.',
+    direct && `The code uses direct: ${op} would ${missed ? 'request another path' : `lose ${lost}`}.`,
+  ].filter((note) => typeof note === 'string')
 }
 
 /** Environment variable that the repositories read the key from: `AI_CATS_APIKEY`. */
@@ -100,7 +113,7 @@ export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): 
 /** The operation's arguments, with the key if the client passes it there. */
 export function argumentsOf(record: SdkRecord, call: Call): Entries {
   const key = passesKey(record) ? call.key_argument : undefined
-  return { ...call.arguments, ...(key !== undefined && { [key]: [{ env: keyVariable(record) }] }) }
+  return { ...call.arguments, ...call.fields, ...(key !== undefined && { [key]: [{ env: keyVariable(record) }] }) }
 }
 
 /**
@@ -120,7 +133,7 @@ export function directArgument(record: SdkRecord, call: Call, language: Language
     method: method === 'GET' ? undefined : method,
     params: nonEmptyMap(params),
     query: isInPath ? undefined : nonEmptyMap(query),
-    body: nonEmptyMap(direct.body ?? {}),
+    body: nonEmptyMap({ ...direct.body, ...call.fields }),
   })
 }
 

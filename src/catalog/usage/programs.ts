@@ -12,7 +12,9 @@ export type ProgramKind = keyof typeof PROGRAMS
 /** One line of the shell, in the directory of the program; undefined if the CLI cannot make the call. */
 export function cliCommand({ cli }: SdkRecord, call: Call): string | undefined {
   if (!cli || call.missed || !ableNames(cli)?.includes(call.op)) return undefined
-  const entries = Object.entries(call.arguments).map(([name, value]) => `${mapKey(name)}:${JSON.stringify(value)}`)
+  const entries = Object.entries({ ...call.arguments, ...call.fields }).map(
+    ([name, value]) => `${mapKey(name)}:${JSON.stringify(value)}`,
+  )
   const query = entries.length > 0 ? ` ${quoted(`{${entries.join(',')}}`)}` : ''
   return `./${cli.name} ${call.op}${query} ${call.entity}`
 }
@@ -24,7 +26,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 export function mcpToolCall({ mcp }: SdkRecord, call: Call) {
   const name = mcp && ableNames(mcp)?.find((tool) => tool.endsWith(`_${call.op}`))
   if (!name || call.missed) return undefined
-  const query = Object.keys(call.arguments).length > 0 ? { query: call.arguments } : {}
+  const values = { ...call.arguments, ...call.fields }
+  const query = Object.keys(values).length > 0 ? { query: values } : {}
   return { name, arguments: { entity: call.entity, ...query } }
 }
 

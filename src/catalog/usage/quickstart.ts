@@ -3,7 +3,7 @@ import type { Generation } from '../record/facts.ts'
 import type { Language } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
-import { aboutArguments, argumentsOf, callName, directArgument, keyNotes, optionsOf, pascal } from './client.ts'
+import { argumentsOf, callNotes, directArgument, keyNotes, optionsOf, pascal } from './client.ts'
 import { type Entries, readsVariable, written } from './expression.ts'
 import { baseName, languageInstall } from './install.ts'
 import { serverNotes } from './server.ts'
@@ -55,9 +55,18 @@ export interface PageRule extends Pick<PagedCall, 'parameter' | 'next'> {
   start?: number
 }
 
-/** A program that makes this call and prints the result; undefined for a language without a writer. */
-export function codeFor(record: SdkRecord, language: Language, call: Call, pages?: PageRule): Quickstart | undefined {
-  const writer = WRITERS[language]
+/**
+ * A program that makes this call and prints the result; undefined for a language without a writer.
+ * @param asked the language to write in, where the package is of another one
+ */
+export function codeFor(
+  record: SdkRecord,
+  language: Language,
+  call: Call,
+  pages?: PageRule,
+  asked = language,
+): Quickstart | undefined {
+  const writer = WRITERS[asked]
   if (!writer) return undefined
   const { syntax, fence } = writer
   const options = optionsOf(record, call)
@@ -68,9 +77,6 @@ export function codeFor(record: SdkRecord, language: Language, call: Call, pages
     options: Object.keys(options).length > 0 ? written(options, syntax) : '',
     seed: call.seed ? written({ entity: { [call.entity]: call.seed } }, syntax) : '',
     readsVariable: (!call.seed && readsVariable(options)) || readsVariable(argument),
-    comments: [`${callName(call)}: ${aboutArguments(call)}`, ...(pages ? [] : aboutDirect(call))].map((line) =>
-      line.replace(/\s+/g, ' '),
-    ),
     isPair: record.generation === 'old',
   }
   const records = call.direct?.records?.split('.') ?? []
@@ -82,14 +88,14 @@ export function codeFor(record: SdkRecord, language: Language, call: Call, pages
           ...program,
           entity: pascal(call.entity),
           op: call.op,
-          argument: written(argument, syntax) + (language === 'ts' && isUntyped(record, call) ? ' as any' : ''),
+          argument: written(argument, syntax) + (asked === 'ts' && isUntyped(record, call) ? ' as any' : ''),
           hasArguments: Object.keys(argument).length > 0,
           isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
           result: call.op === 'list' ? 'items' : 'record',
           hasEntities: hasEntities(language, call.op, record.generation),
         })
-  const left = call.left?.length ? [`Left out: ${call.left.join(', ')} (a list or an object each).`] : []
-  return { language, fence, code: lines.join('\n'), notes: [...keyNotes(record), ...serverNotes(record), ...left] }
+  const notes = [...(pages ? [] : callNotes(call)), ...keyNotes(record), ...serverNotes(record)]
+  return { language, fence, code: lines.join('\n'), notes }
 }
 
 /** Code of the argument of `direct` and of its query, which is a variable. The JavaScript client sends no query. */
@@ -109,16 +115,9 @@ function pagedArgument(record: SdkRecord, call: Call, language: Language, { para
 }
 
 /** The types of these generations know the parameters of the path and no others. */
-const isUntyped = ({ generation }: SdkRecord, { path = '', arguments: given, key_argument }: Call): boolean =>
-  generation !== 'old' && Object.keys(given).length + (key_argument ? 1 : 0) > path.split('{').length - 1
-
-/** Why the code sends the request itself. */
-function aboutDirect({ op, direct, missed }: Call): string[] {
-  if (!direct) return []
-  if (missed) return [`direct requests this path; ${op} would request another`]
-  const lost = direct.records === undefined ? 'anything but a list of objects' : `the records in "${direct.records}"`
-  return [`direct returns the whole answer; ${op} would lose ${lost}`]
-}
+const isUntyped = ({ generation }: SdkRecord, { path = '', arguments: given, fields, key_argument }: Call): boolean =>
+  generation !== 'old' &&
+  Object.keys({ ...given, ...fields }).length + (key_argument ? 1 : 0) > path.split('{').length - 1
 
 /** Lists are of entities, except Ruby's since the second generation; only the newest clients load entities. */
 function hasEntities(language: Language, op: Call['op'], generation: Generation | undefined): boolean {

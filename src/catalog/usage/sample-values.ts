@@ -3,8 +3,8 @@ import { MOST, type Parameter, type Point, type Scalar, type Type } from '../rec
 
 export interface Sample {
   value: Scalar
-  /** No file states the value. */
-  guessed: boolean
+  /** `form`: no file states the value; `rule`: the API's default, or what makes it answer JSON. */
+  source: 'example' | 'rule' | 'form'
 }
 
 export function sampleOf(parameter: Parameter): Sample {
@@ -12,10 +12,11 @@ export function sampleOf(parameter: Parameter): Sample {
   // What contradicts the choices is no value; a list as long as the limit may be cut.
   const isChoice = (value: Scalar | undefined) =>
     choices.length === 0 || choices.length >= MOST.enum || choices.some((choice) => String(choice) === String(value))
-  const stated =
-    jsonChoice(parameter) ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? choices[0]
-  if (stated !== undefined && stated !== '') return { value: typed(stated, parameter.type), guessed: false }
-  return { value: formed(parameter) ?? placeholder(parameter), guessed: true }
+  const byRule = jsonChoice(parameter)
+  const stated = byRule ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? choices[0]
+  if (stated === undefined || stated === '')
+    return { value: formed(parameter) ?? placeholder(parameter), source: 'form' }
+  return { value: typed(stated, parameter.type), source: stated === byRule || stated === usual ? 'rule' : 'example' }
 }
 
 const FORMAT = /^(?:response_?|output_?|return_?|data_?)?(?:format|fmt)$|^(?:output|f)$/i

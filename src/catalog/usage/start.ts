@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
-import { keyNotes, keyVariable } from './client.ts'
+import { callName, callNotes, keyNotes, keyVariable } from './client.ts'
 import { cliInstall, languageInstall, mcpInstall } from './install.ts'
 import { cliCommand, mcpSettings, mcpToolCall, PROGRAMS, type ProgramKind, programNotes } from './programs.ts'
 import { codeFor } from './quickstart.ts'
@@ -25,22 +25,33 @@ export interface Start {
   fence: string
   /** Absent where nothing can be called. */
   code?: string
+  /** What it calls: `Cat.list (GET /cats)`. */
+  call?: string
   /** A sentence each. */
   notes: string[]
 }
 
-/** Undefined for a program that the SDK does not have. */
-export function startFor(record: SdkRecord, target: Target, call: Call | undefined): Start | undefined {
+/**
+ * Undefined for a program that the SDK does not have.
+ * @param asked what to write in: JavaScript can use the package for TypeScript
+ */
+export function startFor(
+  record: SdkRecord,
+  target: Target,
+  call: Call | undefined,
+  asked: Target = target,
+): Start | undefined {
   if (isProgram(target)) return programStart(record, target, call)
   const { package: name, command: install, needs } = languageInstall(record, target)
-  const program = call && codeFor(record, target, call)
+  const isByOther = asked === 'js' && target === 'ts'
+  const program = call && codeFor(record, target, call, undefined, isByOther ? 'js' : target)
   return {
     package: name,
     ...(install && { install }),
     ...(needs && { needs }),
     fence: program?.fence ?? '',
-    ...(program && { code: program.code }),
-    notes: program?.notes ?? [],
+    ...(program && { code: program.code, call: callName(call) }),
+    notes: [...(isByOther ? ['The package is the one for TypeScript.'] : []), ...(program?.notes ?? [])],
   }
 }
 
@@ -48,7 +59,14 @@ function programStart(record: SdkRecord, target: ProgramKind, call: Call | undef
   const program = target === 'cli' ? cliInstall(record) : mcpInstall(record)
   if (!program) return undefined
   const { package: name, command: install, needs } = program
-  const notes = call ? [...programNotes(record, call), ...keyNotes(record), ...serverNotes(record)] : []
+  const notes = call
+    ? [
+        ...callNotes({ ...call, direct: undefined }),
+        ...programNotes(record, call),
+        ...keyNotes(record),
+        ...serverNotes(record),
+      ]
+    : []
   const start = { package: name, install, ...(needs && { needs }) }
   const only = (names: string) => {
     if (!call || !names) return []

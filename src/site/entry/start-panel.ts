@@ -2,6 +2,7 @@
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { callName } from '../../catalog/usage/client.ts'
 import {
   baseName,
   cliInstall,
@@ -11,7 +12,7 @@ import {
   mcpInstall,
   releasesUrl,
 } from '../../catalog/usage/install.ts'
-import { firstCode } from '../../catalog/usage/quickstart.ts'
+import { firstCallOf, firstCode } from '../../catalog/usage/quickstart.ts'
 import { able } from '../../catalog/usage/surfaces.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
@@ -54,10 +55,12 @@ const installStep = ({ command = '', needs }: Install): Markup =>
 
 function languageTab(record: SdkRecord, language: Language, install: Install, isRecorded: boolean): Tab {
   const code = firstCode(record, language)
+  const first = firstCallOf(record)
+  const name = first && callName(first)
   const notes = [...(code?.notes ?? [])]
   if (!isRecorded) notes.push('We have no record of the languages of this SDK. Most repositories have this one.')
   const call = code
-    ? codeBlock({ label: html`<b>2</b> Call`, code: code.code, language: code.fence })
+    ? codeBlock({ label: html`<b>2</b> Call ${name}`, code: code.code, language: code.fence })
     : html`<p class="none"><b>2</b> Pick an operation <a href="#operations">below</a>. Each one needs values that the API's description does not give, so no example would run as it is.</p>`
   return {
     id: language,

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { authentication } from '../../catalog/readme/template.ts'
 import { SdkEntry } from '../../catalog/record/entry.ts'
 import { readinessText } from '../../catalog/record/readiness.ts'
-import { aboutArguments, callName } from '../../catalog/usage/client.ts'
+import { callName } from '../../catalog/usage/client.ts'
 import { installLinesAfterClone } from '../../catalog/usage/install.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
@@ -43,7 +43,7 @@ export const getSdkEntry = defineTool({
       `Code: ${github_url}`,
       record && `Key: ${authentication(record)}`,
       record && `Readiness ${readinessText(record)}`,
-      call && `First call: ${callName(call)}, ${aboutArguments(call)} ${JSON.stringify(call.arguments)}`,
+      call && `First call: ${callName(call)} ${JSON.stringify(call.arguments)}`,
       install.length > 0 && `Install (get_sdk_readme has more):\n- ${install.join('\n- ')}`,
     )
   },

@@ -27,7 +27,8 @@ describe('a search for a language', () => {
     expect(hits[0]!.operation).toBe('poemcount.load')
     expect(program).toMatchObject({
       operation: 'poemcount.load',
-      code: expect.stringContaining('Poemcount.load (GET '),
+      endpoint: expect.stringMatching(/^GET \//),
+      code: expect.stringContaining('poemcount'),
     })
   })
 
@@ -46,9 +47,10 @@ describe('a search for a language', () => {
   it('names what else the endpoint takes, what the query says first, and other endpoints', async () => {
     const { program } = await find({ query: 'earthquakes above magnitude 5 last week', language: 'ts' })
     expect(program).toMatchObject({ slug: 'earthquake-catalog-sdk', operation: 'earthquake_data.list' })
-    expect(program!.optional).toContain('minmagnitude')
+    expect(program!.code).toContain('minmagnitude: 5')
+    expect(program!.optional).toContain('endtime')
     const refund = (await find({ query: 'refund a payment with Stripe', language: 'go' })).program!
-    expect(refund.code).toContain('POST /v1/refunds')
+    expect(refund.endpoint).toBe('POST /v1/refunds')
     expect(refund.endpoints!.length).toBeGreaterThan(0)
     expect(programText(refund)).toContain(`for get_sdk_readme with endpoint: ${refund.endpoints![0]}`)
   })

@@ -131,14 +131,15 @@ describe('the body of a request', () => {
   it('that is not on record is said to be so, with the fields of the entity', async () => {
     const text = await textFor('/tides')
     expect(text).toContain('No parameter is on record.\n\nIts body is not on record.')
-    expect(text).toContain('Fields of the entity, which a create usually takes: height: number, at: string.')
-    expect(text).toContain('its body is not on record')
+    expect(text).toContain('Fields of the entity, some of which its body may take: height: number, at: string.')
+    expect(text).toContain('Its body is not on record: fill in what it takes, such as height, at of the entity.')
+    expect(text).toContain('.create({"height": 1, "at": "YOUR_AT"})')
   })
 
   it.each([
-    ['/tides/reset', 'No parameters.', 'needs no arguments'],
-    ['/tides/list', 'no named members on record', 'its body has no named members'],
-    ['/tides/note', '| at | body |', 'no member of its body is required'],
+    ['/tides/reset', 'No parameters.'],
+    ['/tides/list', 'no named members on record', 'has no named members on record: add what it takes'],
+    ['/tides/note', '| at | body |', 'No member of its body is required: fill in'],
   ])('of %s is what its file says', async (endpoint, ...said) => {
     const text = await textFor(endpoint)
     for (const words of said) expect(text).toContain(words)
@@ -187,8 +188,8 @@ describe('another endpoint', () => {
   })
 
   it('whose placeholder no argument fills is requested by direct', async () => {
-    const { markdown } = await answer({ op: 'load' })
-    expect(markdown).toContain('# direct requests this path; load would request another')
+    const { markdown, hint } = await answer({ op: 'load' })
+    expect(hint).toContain('The code uses direct: load would request another path.')
     expect(markdown).toMatch(/client\.direct\(\{"path": "\/tides\/\{id\}", "params": \{"id": [^}]+\}\}\)/)
   })
 })

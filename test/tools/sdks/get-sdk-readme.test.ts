@@ -193,10 +193,12 @@ describe('one language', () => {
     expect(answer.hint).toBe('No Haskell code here. The README has code in: ts, py, php, go, rb, lua.')
   })
 
-  it('js is answered with TypeScript code where there is none of its own, and the answer says so', async () => {
+  it('js is answered with JavaScript that uses the TypeScript package where there is none of its own', async () => {
     const [js, ts] = [await read({ language: 'js' }), await read({ language: 'ts' })]
-    expect(js.hint).toContain('No JavaScript code here. JavaScript can use the TypeScript package; this is its code.')
-    expect({ ...js, hint: undefined }).toEqual({ ...ts, hint: undefined })
+    expect(js.hint).toContain('The package is the one for TypeScript.')
+    expect(js.markdown).toMatch(/\n```js\nconst \{ PoetrydbSDK \} = require\('@voxgig-sdk\/poetrydb'\)/)
+    expect(js.markdown).not.toMatch(/: any|as any/)
+    expect(ts.markdown).toContain('```ts\nimport')
     expect((await read({ section: 'quickstart', language: 'JavaScript' })).markdown).toContain('```ts\n')
     expect((await read({ section: 'links', language: 'js' })).hint).toBeUndefined()
     const javaScript = await read({ slug: 'hook0-sdk', language: 'js' })

@@ -87,7 +87,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
   const point = points[index]!
   const isOnly = points.length === 1
   if (point.unfilled || op === 'remove') return undefined
-  const required = wantedBy(point, !isOnly && !byHand, auth)
+  const required = wantedBy(point, auth)
   // No argument reaches a header, and no value is made up for nested data.
   if (required.some(({ parameter }) => parameter.in === 'header' || isNested(parameter))) return undefined
   if (required.length > MOST.arguments) return undefined
@@ -95,7 +95,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
     key,
     ...sampleOf(parameter),
   }))
-  const guessed = samples.filter((sample) => sample.guessed).map(({ key }) => key)
+  const guessed = samples.filter(({ source }) => source === 'form').map(({ key }) => key)
   const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
   const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
   const words = [...wordsOf(`${entity} ${point.path.replace(/\{[^}]*\}/g, ' ')}`)]

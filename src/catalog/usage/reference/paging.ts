@@ -58,7 +58,13 @@ export function pagingText({ kind, parameter, size, next, start }: Paging): stri
 }
 
 /** A program that prints every page; undefined where the rule, or the place of the records, is not on record. */
-export function pagingProgram(record: SdkRecord, language: Language, call: Call, point: Point): Quickstart | undefined {
+export function pagingProgram(
+  record: SdkRecord,
+  language: Language,
+  call: Call,
+  point: Point,
+  asked = language,
+): Quickstart | undefined {
   const paging = pagingOf(point)
   const { answer, method, parameters } = point
   const isInQuery = parameters.some(({ name, in: where }) => name === paging?.parameter && where === 'query')
@@ -72,5 +78,5 @@ export function pagingProgram(record: SdkRecord, language: Language, call: Call,
   }
   const direct = { ...requestParts(point, call.arguments), ...call.direct }
   const records = answer.records && { records: answer.records }
-  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, pages)
+  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, pages, asked)
 }

@@ -12,7 +12,6 @@ const program = (n: Program, main: readonly string[]): string[] => [
     n.seed
       ? `client := sdk.TestSDK(${n.seed}, nil)`
       : `client := sdk.New${n.class}(${n.options || 'map[string]any{}'})`,
-    ...n.comments.map((line) => `// ${line}`),
     ...main,
   ].map((line) => `\t${line}`),
   '}',

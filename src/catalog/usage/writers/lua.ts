@@ -7,7 +7,6 @@ const opening = (n: Program): string[] => [
   `local sdk = require("${n.module}")`,
   '',
   `local client = ${n.seed ? `sdk.test(${n.seed})` : `sdk.new(${n.options})`}`,
-  ...n.comments.map((line) => `-- ${line}`),
 ]
 
 const RECORDS = { items: 'item:data_get()', record: 'record:data_get()' }

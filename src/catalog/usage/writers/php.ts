@@ -7,8 +7,6 @@ const opening = (n: Program): string[] => [
   `require_once '${n.module}.php';`,
   '',
   `$client = ${n.seed ? `${n.class}::test(${n.seed})` : `new ${n.class}(${n.options})`};`,
-  // Without the end of PHP.
-  ...n.comments.map((line) => `// ${line.replaceAll('?>', '? >')}`),
 ]
 
 const RECORDS = { items: 'array_map(fn($item) => $item->data_get(), $items)', record: '$record->data_get()' }

@@ -7,7 +7,6 @@ const opening = (n: Program): string[] => [
   `from ${n.module} import ${n.class}`,
   '',
   `client = ${n.class}${n.seed ? `.test(${n.seed})` : `(${n.options})`}`,
-  ...n.comments.map((line) => `# ${line}`),
 ]
 
 const RECORDS = { items: '[item.data_get() for item in items]', record: 'record.data_get()' }

@@ -6,7 +6,6 @@ const opening = (n: Program): string[] => [
   `require_relative "${n.module}"`,
   '',
   `client = ${n.class}${n.seed ? `.test(${n.seed})` : `.new${n.options && `(${n.options})`}`}`,
-  ...n.comments.map((line) => `# ${line}`),
 ]
 
 const RECORDS = { items: 'items.map(&:data_get)', record: 'record.data_get' }

@@ -3,16 +3,14 @@ import { memberOf, SCRIPT } from '../expression.ts'
 import type { DirectCall, PagedCall, Program, Writer } from './writer.ts'
 
 const made = (n: Program): string => (n.seed ? `${n.class}.test(${n.seed})` : `new ${n.class}(${n.options})`)
-const comments = (n: Program): string[] => n.comments.map((line) => `// ${line}`)
 const body = ({ records }: DirectCall): string => `answer.data${records.map(memberOf).join('')}`
 const REFUSED = "throw answer.err ?? new Error('HTTP status ' + answer.status)"
 
-/** `import` or `require`, the client, and the comments. */
+/** `import` or `require`, and the client. */
 const opening = (n: Program, isModule: boolean): string[] => [
   isModule ? `import { ${n.class} } from '${n.module}'` : `const { ${n.class} } = require('${n.module}')`,
   '',
   `const client = ${made(n)}`,
-  ...comments(n),
 ]
 
 const loop = (n: PagedCall, type: string): string[] => {

@@ -12,8 +12,6 @@ export interface Program {
   seed: string
   /** Options or arguments read an environment variable. */
   readsVariable: boolean
-  /** What the code does, a line each. */
-  comments: string[]
   /** The client of the oldest generation returns an error beside the result, in languages that have exceptions too. */
   isPair: boolean
 }

@@ -16,12 +16,14 @@ import { ableNames } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
-import { type ChosenCall, callsFor, type Near } from './choose-call.ts'
+import { callsFor, type Near } from './choose-call.ts'
+import { partsOf, type StatedCall, statedCall, valueNotes } from './find-values.ts'
 import { codeLanguage } from './readme-advice.ts'
 
 export const PROGRAM = z.strictObject({
   slug: z.string(),
   operation: z.string().optional(),
+  endpoint: z.string().optional().describe('Method and path.'),
   example: z.boolean().optional().describe('Not what was asked for.'),
   package: z.string().optional(),
   install: z.string().optional(),
@@ -49,7 +51,12 @@ export async function programsFor(
   asked: Target,
   catalog: Pick<Catalog, 'operations'>,
 ) {
-  const calls = await callsFor(query, hits, catalog)
+  const chosen = await callsFor(query, hits, catalog)
+  const parts = partsOf(
+    query,
+    chosen.map((call) => call.asked?.text),
+  )
+  const calls = await Promise.all(chosen.map((call, at) => statedCall(call, parts[at]!, catalog)))
   const isSeveral = new Set(calls.map(({ record }) => record.slug)).size > 1
   return calls.map((call) => {
     const program = programFor(call, asked)
@@ -64,16 +71,17 @@ function inItsFolder(program: Program): Program {
 }
 
 function programFor(
-  { record, asked: need, call, point, endpoints, example, warning, doubt, isNext }: ChosenCall,
+  { record, asked: need, call, point, stated, endpoints, example, warning, doubt, isNext }: StatedCall,
   asked: Target,
 ): Program {
   const target = isProgram(asked) ? asked : codeLanguage(record, asked)
-  const start = call && target && startFor(record, target, call)
+  const start = call && target && startFor(record, target, call, asked)
   const isMade = start?.code !== undefined && (asked !== 'mcp' || mcpToolCall(record, call!) !== undefined)
   const isText = point?.answer?.body === 'text' || point?.answer?.body === 'binary'
   const note = joinParts(
     ' ',
     doubt,
+    ...(stated ? valueNotes(stated) : []),
     !isNext && start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
     call && !isMade && withoutCode(record, asked),
@@ -85,6 +93,7 @@ function programFor(
   return withoutUndefined({
     slug: record.slug,
     operation: call && `${call.entity}.${call.op}`,
+    endpoint: call?.method && `${call.method} ${call.path}`,
     example,
     ...(start && !isNext && { package: start.package, install: start.install }),
     ...(start?.code && isMade && { fence: start.fence, code: start.code }),
@@ -154,6 +163,7 @@ function otherOperations({ entities }: SdkRecord, endpoints: readonly Near[], ca
 export function programText({
   slug,
   operation,
+  endpoint,
   example,
   package: name,
   install,
@@ -165,7 +175,7 @@ export function programText({
   endpoints,
   others,
 }: Program): string {
-  const about = `${example ? 'Example only' : 'Code'} of ${slug}${operation ? ` for ${operation}` : ': no operation can be called'}`
+  const about = `${example ? 'Example only' : 'Code'} of ${slug}${operation ? ` for ${operation}` : ': no operation can be called'}${endpoint ? `, ${endpoint}` : ''}`
   return joinParts(
     '\n',
     warning,

@@ -80,11 +80,11 @@ export const codeLanguage = (record: SdkRecord, requested: Language): Language |
   languageFor(requested, inItsLanguages(record).languages)
 
 /** Package, install line and program. */
-export function startMarkdown(record: SdkRecord, { install, needs, package: name, fence, code }: Start): string {
+export function startMarkdown(record: SdkRecord, { install, needs, package: name, fence, code, call }: Start): string {
   const line = install
     ? fenced('bash', joinParts('\n', needs && `# needs ${needs}`, install))
     : `From a release: ${releasesUrl(record)}`
-  return joinParts('\n\n', `Package \`${name}\``, line, code && fenced(fence, code))
+  return joinParts('\n\n', `Package \`${name}\``, line, call && `Calls \`${call}\`:`, code && fenced(fence, code))
 }
 
 /** Install line and first code made from the record, unless only the README knows what to call. */
@@ -96,7 +96,7 @@ export function generatedStart(record: SdkRecord, requested: Target, document: M
   }
   const language = codeLanguage(record, requested)
   if (!language) return undefined
-  const start = startFor(record, language, call)!
+  const start = startFor(record, language, call, requested)!
   const { code } = start
   const readmeCode = document.fences
     .filter((fence) => fence.language === language)
@@ -104,8 +104,7 @@ export function generatedStart(record: SdkRecord, requested: Target, document: M
     .join('\n')
   const isSame = code ? readmeCode.includes(code) : readmeCode === ''
   if (!isSame && !(code && record.first_call)) return undefined
-  const fallback = code && fallbackNote(requested, language, [language])
-  const hint = joinParts(' ', fallback, importNote(record, language, readmeCode), ...start.notes)
+  const hint = joinParts(' ', importNote(record, language, readmeCode), ...start.notes)
   return { markdown: joinParts('\n\n', startMarkdown(record, start), recordedAnswer(record)), hint }
 }
 

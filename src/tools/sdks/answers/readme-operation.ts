@@ -5,6 +5,7 @@ import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { bodyKnown, type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
+import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
   answerMembers,
@@ -86,10 +87,11 @@ export function operationReference(
 ) {
   const asked = request.language ?? 'ts'
   const target = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
-  const start = startFor(record, target, call)
+  const start = startFor(record, target, call, asked)
   const facts = point && factsOf(point, points, bodyFacts(point, entities, entity), request.more === true)
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
-  const pages = point && !isProgram(target) && pagingProgram(record, target, call, point)
+  const pages =
+    point && !isProgram(target) && pagingProgram(record, target, call, point, asked === 'js' ? asked : target)
   const hint = joinParts(
     ' ',
     !start?.code && `No code in ${asked} is at hand.`,
@@ -137,8 +139,7 @@ function bodyFacts(
 ): Pick<OperationFacts, 'request_body' | 'entity_fields'> {
   const request_body = bodyKnown(point)
   if (request_body !== 'unknown') return request_body ? { request_body } : {}
-  const points = entities.find(({ name }) => name === entity)!.operations.flatMap((each) => each.points)
-  const fields = [point, ...points]
+  const fields = pointsOf(entity, point, entities)
     .map(({ answer }) => answer?.fields ?? {})
     .find((each) => Object.keys(each).length > 0)
   return { request_body, ...(fields && { entity_fields: fields }) }
@@ -161,7 +162,8 @@ export async function readOperation(
     call: { entity, op, arguments: {} } as Call,
     point: undefined,
   }
-  return { entity, op, call, point, points: operation?.points ?? [], entities }
+  const withBody = point ? withFields(call, bodyFields(call, pointsOf(entity, point, entities))) : call
+  return { entity, op, call: withBody, point, points: operation?.points ?? [], entities }
 }
 
 export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
@@ -250,7 +252,7 @@ export function operationText(facts: OperationFacts): string {
       ? ['| name | in | type | required | values |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
       : parameters && (isSilent ? 'No parameter is on record.' : 'No parameters.'),
     request_body && BODY[request_body],
-    entity_fields && `Fields of the entity, which a create usually takes: ${membersLine(entity_fields)}.`,
+    entity_fields && `Fields of the entity, some of which its body may take: ${membersLine(entity_fields)}.`,
     answerText(answer),
     endpoints && `Other endpoints, for the argument endpoint: ${endpoints.join('; ')}.`,
   )

@@ -1,0 +1,70 @@
+/** What a writing call sends where no member of its body is required, or none is on record. */
+import type { OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
+import { byUse } from './reference/order-parameters.ts'
+import { isSecret } from './request.ts'
+import { sampleOf } from './sample-values.ts'
+
+type Values = Readonly<Record<string, Scalar>>
+
+/** A call, as far as its body goes. */
+interface Writing {
+  op: string
+  path?: string
+  arguments: Values
+  body?: string | undefined
+  fields?: Values
+}
+
+/** As many show what a body looks like. */
+const MAX_MEMBERS = 3
+/** Fields that an API sets by itself. */
+const SET_BY_API =
+  /^_|^(?:id|uuid|guid|object|kind|self|href|links?|url|uri|version|etag|ok|success|error|code|result|status_?code|total|count)$|(?:_at|At|_count|Count|_url|Url|_uri|Uri)$|^(?:created|updated|modified|deleted)/
+
+const isPlain = ({ type }: Parameter): boolean => type !== 'array' && type !== 'object'
+
+/** What people write. */
+const WRITTEN = /^(?:name|title|text|body|content|description|desc|summary|subject|message|email|comment|status)$/i
+
+const useOf = ({ name, type }: Parameter): number => (WRITTEN.test(name) ? 2 : 0) + (type === 'string' ? 1 : 0)
+
+/** Samples of the members that most calls set. */
+const samplesOf = (parameters: readonly Parameter[]): Record<string, Scalar> =>
+  Object.fromEntries(
+    byUse(parameters.filter((each) => isPlain(each) && !isSecret(each)))
+      .sort((a, b) => useOf(b) - useOf(a))
+      .slice(0, MAX_MEMBERS)
+      .map((parameter) => [parameter.name, sampleOf(parameter).value]),
+  )
+
+/** Optional members of the body of a call that would send none. */
+export function optionalMembers(
+  { parameters, method }: Pick<Point, 'parameters' | 'method'>,
+  values: Values,
+): Record<string, Scalar> {
+  const members = parameters.filter(({ in: where }) => where === 'body')
+  const isSent = members.some(({ name, required }) => required || values[name] !== undefined)
+  return isSent || method === 'GET' || method === 'HEAD' || method === 'DELETE' ? {} : samplesOf(members)
+}
+
+/** Endpoints of the entity, with the given one first. */
+export function pointsOf(entity: string, point: Point, entities: OperationsFile['entities']): Point[] {
+  const operations = entities.find(({ name }) => name === entity)?.operations ?? []
+  return [point, ...operations.flatMap(({ points }) => points)]
+}
+
+/** Fields of the entity that the body may take, as parameters, where it is not on record. @param points its own first */
+export function bodyFields(call: Writing, points: readonly Point[]): Parameter[] {
+  if (call.body !== 'unknown' || call.op === 'remove') return []
+  const fields = points.map(({ answer }) => answer?.fields ?? {}).find((each) => Object.keys(each).length > 0) ?? {}
+  return Object.entries(fields).flatMap(([name, type]): Parameter[] => {
+    const isOwn = SET_BY_API.test(name) || call.arguments[name] !== undefined || call.path?.includes(`{${name}}`)
+    return isOwn ? [] : [{ name, in: 'body', ...(type !== 'any' && { type }) }]
+  })
+}
+
+/** The call with some of these fields for its body. @param stated their values where these are known */
+export function withFields<Call extends Writing>(call: Call, fields: readonly Parameter[], stated: Values = {}): Call {
+  const shown = Object.keys(stated).length > 0 ? stated : samplesOf(fields)
+  return Object.keys(shown).length > 0 ? { ...call, fields: shown } : call
+}

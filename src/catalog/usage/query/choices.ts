@@ -1,0 +1,63 @@
+/** Choices of a parameter that a query names: "open issues" is `state=open`. */
+import type { Scalar } from '../../record/facts.ts'
+import { jsonChoice } from '../sample-values.ts'
+import { inWords, type Slot, singularNoun } from './slots.ts'
+
+interface Choice {
+  slot: Slot
+  value: Scalar
+  /** As the query has it. */
+  said: string
+}
+
+/** Choices that queries have by chance. */
+const ORDINARY =
+  /^(?:all|any|none|both|other|default|auto|name|title|date|time|text|number|value|list|get|show|find|search|and|not|the|for|with|new|type|user|users|count|account|create|update|delete|remove|add|edit|load|read|write|send|json|xml|csv|true|false|yes)$/
+const ORDER = /^(?:sort|order|sort ?by|order ?by|sorting|sort ?field)$/
+const NO_CHOICE =
+  /^(?:direction|sort ?(?:order|dir(?:ection)?)|order ?dir(?:ection)?|dir|fields?|expand|include|select|format|embed|facets?|group ?by)$/
+/** Adjectives that are flags of a thing. */
+const FLAG = /^(?:(?:is|has|have|with|only|include|show|are) )?(?<word>[a-z]{3,}(?: [a-z]+)?)(?: only)?$/
+const ADJECTIVE =
+  /^(?:public|private|open|active|inactive|free|draft|explicit|unisex|prerelease|accessible|anonymous|(?!.*\bneed)[a-z]+(?:ed|able|less))$/
+
+/** Each where only one parameter has it. */
+export function choicesIn(text: string, slots: readonly Slot[], nouns: ReadonlySet<string>): Choice[] {
+  const typed = ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+  const isSaid = (words: string): boolean => typed.includes(` ${words} `) && !typed.startsWith(` ${words} `)
+  const found = slots.flatMap((slot) => choicesOf(slot, nouns, isSaid))
+  const isName = (words: string) => slots.some(({ names }) => names.includes(words))
+  return found.flatMap((choice) => {
+    const rivals = found.filter(({ words }) => words === choice.words)
+    const needed = rivals.filter(({ slot }) => slot.required)
+    // In "a due date" the word is the parameter `due`.
+    const isOther = choice.value !== true && isName(choice.words)
+    const isSure = !isOther && (rivals.length === 1 || (needed.length === 1 && choice.slot.required))
+    const said = new RegExp(choice.words.replaceAll(' ', '[^\\p{L}\\p{N}]+'), 'iu').exec(text)?.[0]
+    return isSure && said !== undefined ? [{ slot: choice.slot, value: choice.value, said }] : []
+  })
+}
+
+function choicesOf(slot: Slot, nouns: ReadonlySet<string>, isSaid: (words: string) => boolean) {
+  const { parameter, names } = slot
+  const { enum: choices = [], type, default: usual, in: where } = parameter
+  if (names.some((name) => NO_CHOICE.test(name)) || jsonChoice(parameter) !== undefined) return []
+  if (type === 'boolean') {
+    const word = usual === true || where === 'path' ? undefined : FLAG.exec(names[0]!)?.groups?.word
+    const isFlag = word !== undefined && !nouns.has(singularNoun(word)) && isSaid(word)
+    return isFlag && (ADJECTIVE.test(word) || names[0] !== word) && !isSaid(`not ${word}`)
+      ? [{ slot, value: true as Scalar, words: word }]
+      : []
+  }
+  const isOrder = names.some((name) => ORDER.test(name))
+  const said = choices.flatMap((value) => {
+    const words = inWords(String(value))
+    const isPlain = /^[a-z]{3,}(?: [a-z]+)*$/.test(words) && !ORDINARY.test(words) && !nouns.has(singularNoun(words))
+    if (isOrder) return isSaid(`sorted by ${words}`) || isSaid(`ordered by ${words}`) ? [{ slot, value, words }] : []
+    return isPlain && isSaid(words) ? [{ slot, value, words }] : []
+  })
+  return said.length === 1 ? said : []
+}

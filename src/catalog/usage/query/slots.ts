@@ -1,0 +1,92 @@
+/** Parameters as rules look at them: names in words, and whether a value fits. */
+import { type Auth, MOST, type Parameter, type Point, type Scalar } from '../../record/facts.ts'
+import { allParameters, isKey, isNested } from '../arguments.ts'
+import { isSecret } from '../request.ts'
+
+/** A parameter that may take a value. */
+export interface Slot {
+  parameter: Parameter
+  /** Its names in words: `start date`. */
+  names: readonly string[]
+  /** What it is one of, or the number of, in the singularNoun: "issue" for `issue_number`. */
+  nouns: readonly string[]
+  required: boolean
+}
+
+/** What rules look at beside the text. */
+export interface QueryContext {
+  reads: boolean
+  /** Milliseconds since 1970. */
+  now: number
+  /** Whether the word is one of those that the SDK is described by, so that it is no value. */
+  isKnown: (word: string) => boolean
+}
+
+export type Test = RegExp | ((slot: Slot) => boolean)
+export type Value = Scalar | ((slot: Slot) => Scalar | undefined)
+
+/** A name in words: `minMagnitude` is "min magnitude". */
+export const inWords = (name: string): string =>
+  name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+export const singularNoun = (word: string): string =>
+  word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^su]s$/.test(word) ? word.slice(0, -1) : word
+
+const NOT_NOUN =
+  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q) | (?:id|number|no|num|key|code|count|name|slug)$/g
+
+export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
+  const all = allParameters(point, auth)
+  return all
+    .filter((each, at) => all.findIndex(({ name }) => name === each.name) === at)
+    .filter((each) => each.in !== 'header' && !isKey(each, auth) && !isSecret(each) && !isNested(each))
+    .map((parameter) => {
+      const { name, api_name = name, in: where, required = false } = parameter
+      const names = [...new Set([inWords(api_name), inWords(name)])]
+      const nouns = names.map((each) => singularNoun(each.replaceAll(NOT_NOUN, '')))
+      const ofPath =
+        point.path
+          .slice(0, point.path.indexOf(`/{${api_name}}`))
+          .split('/')
+          .at(-1) ?? ''
+      const isId = where === 'path' && names.some((each) => /^(?:id|key|number|slug|name)$/.test(each))
+      return {
+        parameter,
+        names,
+        required,
+        nouns: isId ? [...nouns, singularNoun(inWords(ofPath)), inWords(entity)] : nouns,
+      }
+    })
+}
+
+/** The value with the parameter's type; undefined where it cannot be one. */
+export function fittingValue(value: Scalar | undefined, { parameter }: Slot): Scalar | undefined {
+  const { type, enum: choices = [], in: where } = parameter
+  if (value === undefined || (where === 'path' && /[/\\]|^\.+$/.test(String(value)))) return undefined
+  const choice = choices.find((each) => String(each).toLowerCase() === String(value).toLowerCase())
+  if (choice !== undefined) return choice
+  // A list as long as the limit may be cut.
+  if (choices.length > 0 && (choices.length < MOST.enum || formOf(choices[0]!) !== formOf(value))) return undefined
+  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
+  if (type === 'object' || typeof value === 'boolean') return undefined
+  if (type !== 'integer' && type !== 'number') return type === undefined ? value : String(value)
+  const number = Number(value)
+  return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : undefined
+}
+
+/** `CVE-2021-44228` is A-0-0. */
+export const formOf = (value: Scalar): string =>
+  String(value)
+    .replace(/[A-Z]+/g, 'A')
+    .replace(/[a-z]+/g, 'a')
+    .replace(/\d+/g, '0')
+
+export const isTaker = (slot: Slot, test: Test): boolean =>
+  typeof test === 'function' ? test(slot) : slot.names.some((name) => test.test(name))
+
+/** Words of the entity and the path, in the singular: they say what is called, and are no values. */
+export const nounsOf = (entity: string, { path }: Point): ReadonlySet<string> =>
+  new Set(`${entity} ${path}`.split(/[^A-Za-z]+/).flatMap((part) => inWords(part).split(' ').map(singularNoun)))

@@ -1,0 +1,124 @@
+/** Values that a query states, as arguments of an endpoint: a table of texts, and the whole record. */
+import { describe, expect, it } from 'vitest'
+import type { Parameter, Point } from '../../../src/catalog/record/facts.ts'
+import { queryValues } from '../../../src/catalog/usage/query/query-values.ts'
+import { testServices } from '../../app.ts'
+
+const NOW = Date.parse('2026-11-23T12:00:00Z')
+const AUTH = { scheme: 'none' } as const
+const context = (reads = true) => ({ reads, now: NOW, isKnown: (word: string) => /^(?:cats?|news|cities)$/.test(word) })
+
+function valuesIn(text: string, parameters: readonly Parameter[], more: Partial<Point> = {}, reads = true) {
+  const point: Point = { method: reads ? 'GET' : 'POST', path: '/things', ...more, parameters: [...parameters] }
+  return queryValues(text, { entity: 'thing', point, auth: AUTH, names: ['Cat Facts', 'cat api'] }, context(reads))
+}
+
+/** `limit:integer*=10` is a required integer whose example is 10; `state(open|closed)` has choices. */
+function parametersOf(text: string, where: Parameter['in'] = 'query'): Parameter[] {
+  return text.split(' ').map((part): Parameter => {
+    const [, name = '', choices, type, format, required, example] =
+      /^([^:*=(]+)(?:\(([^)]*)\))?(?::(\w+))?(?:\/([\w-]+))?(\*)?(?:=(.*))?$/.exec(part)!
+    return {
+      name,
+      in: where,
+      ...(type && { type: type as NonNullable<Parameter['type']> }),
+      ...(required && { required: true }),
+      ...(example && { example }),
+      ...(choices && { enum: choices.split('|') }),
+      ...(format && { format }),
+    }
+  })
+}
+
+describe('a value that the query states is an argument', () => {
+  it.each<[text: string, parameters: string, values: Parameter extends never ? never : Record<string, unknown>]>([
+    ['earthquakes over magnitude 5', 'minmagnitude:number maxmagnitude:number limit:integer', { minmagnitude: 5 }],
+    ['flats with a price below 900 euros', 'min_price:number max_price:number', { max_price: 900 }],
+    ['pictures of Berlin', 'q:string page:integer', { q: 'Berlin' }],
+    ['issues of vercel/next.js', 'owner:string* repo:string*', { owner: 'vercel', repo: 'next.js' }],
+    ['the open issues labelled bug', 'state(open|closed|all):string labels:string', { state: 'open', labels: 'bug' }],
+    ['convert 100 USD to EUR', 'amount:number from:string to:string', { amount: 100, from: 'USD', to: 'EUR' }],
+    ['convert 100 usd to eur', 'from:string=gbp to:string=chf', { from: 'usd', to: 'eur' }],
+    ['the picture for 2024-07-04', 'date:string start_date:string end_date:string', { date: '2024-07-04' }],
+    ['the picture of July 4, 2024', 'date:string', { date: '2024-07-04' }],
+    ['events since 2024-07-04', 'from_date:string/date to_date:string/date', { from_date: '2024-07-04' }],
+    [
+      'rows between 2024-01-01 and 2024-01-31',
+      'start:string/date end:string/date',
+      { start: '2024-01-01', end: '2024-01-31' },
+    ],
+    ['events in the last week', 'starttime:string/date-time limit:integer', { starttime: '2026-11-16T00:00:00Z' }],
+    ['what happened yesterday', 'date:string=20240101', { date: '20261122' }],
+    ['forecast for the next 3 days', 'forecast_days:integer', { forecast_days: 3 }],
+    ['is jane@example.org valid', 'email:string*', { email: 'jane@example.org' }],
+    ['where is 8.8.8.8', 'ip:string*', { ip: '8.8.8.8' }],
+    ['shorten https://example.org/a?b=c.', 'url:string*', { url: 'https://example.org/a?b=c' }],
+    ['whois of example.org', 'domain:string*', { domain: 'example.org' }],
+    ['toilets near 40.71, -74.00', 'lat:number lng:number', { lat: 40.71, lng: -74 }],
+    ['seeing at 47.4N 8.5W', 'latitude:number longitude:number', { latitude: 47.4, longitude: -8.5 }],
+    ['the colour #ff8800', 'hex:string=24B1E0', { hex: 'ff8800' }],
+    ['first 5 of them', 'limit:integer offset:integer', { limit: 5 }],
+    ['the top ten', 'per_page:integer', { per_page: 10 }],
+    ['page 2', 'page:integer per_page:integer', { page: 2 }],
+    ['season 3 episode 7', 'season:integer* episode:integer*', { season: 3, episode: 7 }],
+    ['news in German about Germany', 'language:string=en country:string=us', { language: 'de', country: 'de' }],
+    ['holidays in Austria in 2025', 'countryCode:string*=AT year:integer*', { countryCode: 'AT', year: 2025 }],
+    ['the ticker of AAPL', 'symbol:string*', { symbol: 'AAPL' }],
+    ['details of CVE-2021-44228', 'id:string*=CVE-2019-1010218', { id: 'CVE-2021-44228' }],
+    ['search for "late goodbye"', 'q:string title:string', { q: 'late goodbye' }],
+    ['from Paris to Lyon', 'from:string* to:string*', { from: 'Paris', to: 'Lyon' }],
+    ['meaning of serendipity', 'word:string*', { word: 'serendipity' }],
+    ['pictures with sunflowers', 'q:string', { q: 'sunflowers' }],
+  ])('%s: %s', (text, parameters, values) => {
+    expect(valuesIn(text, parametersOf(parameters)).values).toEqual(values)
+  })
+
+  it('of a body, too', () => {
+    const parameters = parametersOf('channel:string* text:string', 'body')
+    const { values } = valuesIn('post "It works" to #general', parameters, {}, false)
+    expect(values).toEqual({ channel: '#general', text: 'It works' })
+  })
+})
+
+describe('a value is left alone', () => {
+  it.each([
+    ['where several parameters may take it', 'tell jane@example.org', 'to_email:string from_email:string'],
+    ['whose unit is not known', 'shops within 10 km', 'radius:number'],
+    ['of another type', 'page two of it', 'page:boolean'],
+    ['that is no choice', 'in German', 'language(en|fr):string'],
+    ['that is a name of the SDK', 'pictures from Cat Facts', 'q:string'],
+    ['that the SDK is about', 'news about cats', 'q:string'],
+    ['whose form is not known', 'people of Nigeria', 'country:string'],
+    ['that looks for something in a syntax', 'birds of Berlin', 'query:string*=sp:larus'],
+    ['that is a part of a name', 'cards with a due date', 'due:string keep(all|due|labels):string'],
+  ])('%s: %s', (_, text, parameters) => {
+    expect(valuesIn(text, parametersOf(parameters)).values).toEqual({})
+  })
+
+  it('and named, with the parameter that may take it', () => {
+    const { left } = valuesIn('refund half of it', parametersOf('amount:integer charge:string', 'body'), {}, false)
+    expect(left).toEqual([{ text: 'half', may: expect.objectContaining({ name: 'amount' }) }])
+  })
+
+  it('where the query states none, at any endpoint on record', async () => {
+    const { catalog } = testServices()
+    const wrong: string[] = []
+    let count = 0
+    for (const { slug, auth } of catalog.records) {
+      const file = await catalog.operations(slug)
+      if (!file || file === 'unreadable') continue
+      for (const { name, operations } of file.entities) {
+        for (const { op, points } of operations) {
+          const text = `show me how to ${op} the ${name.replaceAll('_', ' ')} of my own account, please`
+          for (const point of points) {
+            const { values } = queryValues(text, { entity: name, point, auth, names: [] }, context(op === 'list'))
+            count++
+            if (Object.keys(values).length > 0) wrong.push(`${slug} ${text}: ${JSON.stringify(values)}`)
+          }
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(12_000)
+    expect(wrong).toEqual([])
+  })
+})
