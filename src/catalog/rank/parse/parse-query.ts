@@ -5,7 +5,7 @@ import { type BrandMention, brandsIn } from './brands.ts'
 import { type Constraints, extractConstraints, type Knowledge } from './constraints.ts'
 import { isPrompt, type Need, needsIn, programRemover } from './needs.ts'
 import { type Translation, translate } from './translate.ts'
-import { type QueryValues, valuesIn } from './values.ts'
+import { type ValueWords, valuesIn } from './values.ts'
 
 export interface ParsedQuery {
   /** The need: in English, without the constraints. */
@@ -60,7 +60,7 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
 }
 
 /** A query of hardly more than a value asks for what the value is: "where is 8.8.8.8". */
-function withKinds(text: string, { words, kinds }: QueryValues): string {
+function withKinds(text: string, { words, kinds }: ValueWords): string {
   const content = tokens(text).filter((word) => !(words.has(word) || isStop(word) || isWeak(word)))
   return content.length < MIN_CONTENT ? [text, ...kinds].join(' ') : text
 }

@@ -6,7 +6,7 @@ import { foldAccents, isStop, tokens } from '../../search/words.ts'
 import { isBrandWord } from './brands.ts'
 import type { Knowledge } from './constraints.ts'
 
-export interface QueryValues {
+export interface ValueWords {
   /** The query without what is nothing but a value. */
   rest: string
   /** Folded words of the values. */
@@ -55,7 +55,7 @@ const BEFORE_NAME = new Set('of by in near at from named called titled word user
 const GIVES_NAME = new Set(['named', 'called', 'titled'])
 const MAX_NAME_WORDS = 5
 
-export function valuesIn(query: string, knowledge: Knowledge): QueryValues {
+export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
   const values = new Set<string>()
   const kinds = new Set<string>()
   let beside = query
