@@ -31,6 +31,17 @@ describe('the needs of a text', () => {
     expect(hits.some(({ need = '' }) => need.includes('hygiene'))).toBe(true)
   })
 
+  it.each(['compare CoinGecko and Coinpaprika', 'coingecko vs. coinpaprika'])('are the names of %s', (query) => {
+    const { fit, hits } = find(query)
+    expect(fit).toBe('good')
+    expect(
+      hits
+        .slice(0, 2)
+        .map(({ record }) => record.title)
+        .sort(),
+    ).toEqual(['CoinGecko', 'Coinpaprika'])
+  })
+
   it('leave out what is said about the program', () => {
     const prompt = `Draw a tarot card in our Docker image. Use retries with backoff, and write unit tests.${STORY}`
     expect(programRemover(prompt)(prompt)).not.toMatch(/docker|retries|tests/i)

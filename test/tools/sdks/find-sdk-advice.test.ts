@@ -54,7 +54,7 @@ describe('the advice', () => {
   })
 
   it('is to narrow where more match than one answer can show', async () => {
-    expect(await adviceOn({ query: 'data', limit: 50 })).toEqual(advised('narrow', 'topic, language or no_auth'))
+    expect(await adviceOn({ query: 'images', limit: 50 })).toEqual(advised('narrow', 'topic, language or no_auth'))
   })
 
   it('says that hits are only related', async () => {

@@ -1,8 +1,8 @@
 /** Written by scripts/fit.ts: the weights are of SIGNALS in fit.ts, in that order. */
 export const FIT_MODEL = {
-  bias: -4.884,
-  weights: [4.282, -2.507, -2.688, 1.033, -2.518, 1.928, -1.886, 3.435, -3.623, 2.337, -1.067],
+  bias: -4.811,
+  weights: [4.192, -2.506, -2.658, 0.858, -2.72, 1.942, -1.703, 3.422, -3.687, 2.398, -1.099],
   /** Least probability of each fit; less is `none`. */
-  good: 0.622,
-  weak: 0.368,
+  good: 0.629,
+  weak: 0.358,
 } as const

@@ -103,11 +103,18 @@ function stepsIn(text: string): string[] {
   return parts
 }
 
+/** "compare A, B and C", "A vs B": each is a need. */
+const COMPARISON = /^(?:please )?compare (.+)$|^(.+? (?:vs\.?|versus) .+)$/i
+const COMPARED = /\s*,\s*(?:and\s+)?|\s+(?:and|with|to|or|vs\.?|versus)\s+/i
+
 /** @returns empty where the text is one need; the only one where what follows points back to it */
 export function needsIn(text: string, withoutProgram: (part: string) => string): Need[] {
   // A step says what is done, which counts as a word.
   const isShort = wordsIn(text).length < MIN_WORDS
-  const pieces = isShort ? stepsIn(text) : text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS))
+  const [, list, versus] = (isShort && COMPARISON.exec(text)) || []
+  const compared = (list ?? versus)?.split(COMPARED)
+  const pieces =
+    compared ?? (isShort ? stepsIn(text) : text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS)))
   const least = isShort ? 1 : MIN_NEED_WORDS
   const parts = new Map<string, Need>()
   let last: Need | undefined
