@@ -132,8 +132,8 @@ describe('the body of a request', () => {
     const text = await textFor('/tides')
     expect(text).toContain('No parameter is on record.\n\nIts body is not on record.')
     expect(text).toContain('Fields of the entity, some of which its body may take: height: number, at: string.')
-    expect(text).toContain('Its body is not on record: fill in what it takes, such as height, at of the entity.')
-    expect(text).toContain('.create({"height": 1, "at": "YOUR_AT"})')
+    expect(text).toContain('Its body is not on record: fill in what it takes, such as at, height of the entity.')
+    expect(text).toContain('.create({"at": "YOUR_AT", "height": 1})')
   })
 
   it.each([
