@@ -49,6 +49,7 @@ export function isTime({ name, format = '', example }: Parameter): boolean {
   return (
     /^(?:date|datetime|unix-time|timestamp|ISO 8601)/i.test(format) ||
     DATE_EXAMPLE.test(String(example)) ||
+    (typeof example === 'number' && example > 1e9) ||
     /date|time(?!out|zone)|since|until/i.test(name)
   )
 }

@@ -1,8 +1,9 @@
 /** How an endpoint gives more records than one answer holds, as its parameters say. */
-import type { Point } from '../../record/facts.ts'
+import type { Parameter, Point } from '../../record/facts.ts'
 import type { Language } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import type { Call } from '../arguments.ts'
+import { isTime } from '../query/dates.ts'
 import { codeFor, type PageRule, type Quickstart } from '../quickstart.ts'
 import { requestParts } from '../request.ts'
 
@@ -18,32 +19,43 @@ interface Paging {
 }
 
 const PAGE = /^(?:page|page_?(?:no|num|number|index)|p)$/i
-const OFFSET = /^(?:offset|skip|start_?index|start|from_?index|first)$/i
+const OFFSET = /^(?:offset|skip|start_?index|start|from_?index)$/i
 const CURSOR =
-  /^(?:cursor|after|starting_after|(?:next_?)?page_?(?:token|cursor|key)|continuation(?:_?token)?|next_?token|marker)$/i
-const SIZE = /^(?:limit|per_?page|page_?size|size|count|max_?results|rows|take|top|num(?:ber)?_?of_?results)$/i
+  /^(?:(?:pagination_?)?cursor|after|starting_after|(?:next_?)?page_?(?:token|cursor|key)|continuation(?:_?token)?|next_?token|marker)$/i
+const SIZE =
+  /^(?:limit|per_?page|page_?size|size|count|max_?results|rows|take|top|first|pagination_?limit|num(?:ber)?_?of_?results)$/i
+/** The other end of a range that begins with `start`. */
+const END = /^(?:end|stop|to)$/i
 
 export function pagingOf({ parameters, answer }: Pick<Point, 'parameters' | 'answer'>): Paging | undefined {
-  const named = (pattern: RegExp) =>
-    parameters.find(({ in: where, name }) => (where === 'query' || where === 'body') && pattern.test(name))
-  const size = named(SIZE)?.name
+  const named = (pattern: RegExp, is: (parameter: Parameter) => boolean) =>
+    parameters.find((each) => (each.in === 'query' || each.in === 'body') && pattern.test(each.name) && is(each))
+  const size = named(SIZE, () => true)?.name
+  const next = answer?.next
+  // `after` may be a date, and `marker` a place.
+  const cursor = named(CURSOR, (each) => each.type !== 'object' && !isTime(each) && !isCoordinates(each))
+  const page = named(PAGE, isNumber)
+  const isRange = named(END, () => true) !== undefined
+  const offset = size ? named(OFFSET, (each) => isNumber(each) && !(isRange && each.name === 'start')) : undefined
   const kinds = [
-    ['cursor', named(CURSOR)],
-    ['page', named(PAGE)],
-    ['offset', size && named(OFFSET)],
+    ['cursor', next && cursor],
+    ['page', page],
+    ['offset', offset],
+    ['cursor', cursor],
   ] as const
   const [kind, parameter] = kinds.find(([, parameter]) => parameter) ?? []
   if (!kind || !parameter) return undefined
-  // Other parameters have such names, too.
-  if (kind !== 'cursor' && parameter.type !== 'integer' && parameter.type !== 'number') return undefined
   const start = Number(parameter.default ?? (kind === 'page' ? 1 : 0))
-  const next = kind === 'cursor' ? answer?.next : undefined
   return {
     ...{ kind, parameter: parameter.name, start: Number.isInteger(start) ? start : 1 },
     ...(size && { size }),
-    ...(next && { next }),
+    ...(kind === 'cursor' && next && { next }),
   }
 }
+
+const isNumber = (parameter: Parameter): boolean =>
+  (parameter.type === 'integer' || parameter.type === 'number') && !isTime(parameter)
+const isCoordinates = ({ example }: Parameter): boolean => /^-?\d+\.\d+,/.test(String(example))
 
 const HOW = {
   page: 'count it up until no record comes',
