@@ -80,13 +80,15 @@ describe('the first call', () => {
 })
 
 describe('an endpoint among several', () => {
-  it('is taken with every name that selects it', () => {
+  it('that an optional name selects is requested by direct, as nothing requires the name', () => {
     const parameters = [query('max_age', { example: 5 })]
     const points = [get('/a', { parameters, select: { names: ['max_age'] } })]
     const other = get('/b/{id}', { parameters: [path('id')], select: { names: ['id'] } })
     expect(first([entity('buoy', ['list', other, ...points])])).toMatchObject({
       path: '/a',
-      arguments: { max_age: 5 },
+      arguments: {},
+      direct: {},
+      missed: true,
     })
   })
 
