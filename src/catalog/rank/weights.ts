@@ -105,6 +105,8 @@ export const CHOICE = {
   /** What an operation gains that has the word for what the query is about, and one that says what is to be done. */
   head: 0.15,
   said: 0.35,
+  /** What an endpoint gains whose thing belongs to one that the query names: "lists of a board". */
+  owner: 0.1,
   /** What an endpoint gains that takes any words, where the query has words that no endpoint has. */
   search: 0.15,
   /** What one gains that takes a value such as the query has: coordinates, a date. */
