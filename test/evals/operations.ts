@@ -48,20 +48,15 @@ async function outcomesOf(task: OperationTask, services: Services): Promise<{ ou
 
 function outcomeOf(program: Program | undefined, slugs: readonly string[], requests?: readonly string[]): Outcome {
   if (!requests) return 'wrong'
-  const isRight = program && requests.includes(requestOf(program)) && slugs.includes(program.slug)
+  const isRight = program && requests.includes(program.endpoint ?? '') && slugs.includes(program.slug)
   if (!program) return requests.length === 0 ? 'right' : 'nothing'
   if (program.example) return requests.length === 0 ? 'right' : 'warned'
   if (isRight) return 'right'
   return slugs.includes(program.slug) ? 'wrong' : 'other SDK'
 }
 
-const requestOf = ({ code = '' }: Program): string =>
-  /\(((?:GET|POST|PUT|PATCH|DELETE) [^\s)]+)\)/.exec(code)?.[1] ?? ''
-
 const gotText = (program: Program | undefined): string =>
-  program
-    ? `${program.slug} ${program.operation} ${requestOf(program)}${program.example ? ' (example)' : ''}`
-    : 'nothing'
+  program ? `${program.slug} ${program.operation} ${program.endpoint}${program.example ? ' (example)' : ''}` : 'nothing'
 
 /** @param show takes each part that is not right */
 export async function countOutcomes(

@@ -98,13 +98,17 @@ export const CHOICE = {
   placeholder: 0.01,
   /** Factor of a name that begins a word of the query. */
   abbreviation: 0.6,
+  /** Factor of a word in a name that only means the same. */
+  concept: 0.6,
   /** Factor of a word that is part of another. */
   part: 0.8,
   /** Factor of a word that no operation of the SDK has, where something is read. */
   unknown: 0.3,
   /** What an operation gains that has the word for what the query is about, and one that says what is to be done. */
-  head: 0.15,
+  head: 0.2,
   said: 0.35,
+  /** What an endpoint gains whose thing belongs to one that the query names: "lists of a board". */
+  owner: 0.1,
   /** What an endpoint gains that takes any words, where the query has words that no endpoint has. */
   search: 0.15,
   /** What one gains that takes a value such as the query has: coordinates, a date. */

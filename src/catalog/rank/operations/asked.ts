@@ -93,7 +93,7 @@ export function askedBy(text: string, words: readonly QueryWord[], kinds: readon
 /** What is passed to an operation rather than in its name: a number, a letter. */
 export const isValue = (word: string): boolean => /^(?:\d.*|[a-z])$/.test(word)
 
-const isPlural = (word: string): boolean => word.endsWith('s') && stem(word) !== word
+export const isPlural = (word: string): boolean => word.endsWith('s') && stem(word) !== word
 
 /** Least and most words of an acronym. */
 const ACRONYM = { min: 3, max: 5 }

@@ -6,9 +6,9 @@ import { tokens } from '../../search/words.ts'
 import { byUse } from '../../usage/reference/order-parameters.ts'
 import { CHOICE, PLACES } from '../weights.ts'
 import { type OperationVerb, operationVerbs } from '../word-lists.ts'
-import { type Asked, askedBy, isRead, isValue } from './asked.ts'
+import { type Asked, askedBy, isPlural, isRead, isValue } from './asked.ts'
 import { type FittingOperation, judged } from './choose.ts'
-import { createFinder, type Found, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
+import { createFinder, type Found, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
@@ -36,12 +36,18 @@ export function endpointsFor(
     operations.flatMap((operation) => operation.points.map((_, index) => look(name, operation, index))),
   )
   const values = new Set(asked.kinds.flatMap((kind) => OTHER_NAMES[kind] ?? kind.split(' ', 1)))
+  const head = asked.words.findIndex(({ word, isOfAll }) => word.text === asked.head && !isOfAll)
+  /** Details that are one thing: "of a board". */
+  const ones = new Set(asked.words.flatMap(({ word, isDetail }, at) => (isDetail && !isPlural(word.text) ? at : [])))
   const isLookUp = asked.ops.length === 0 || isRead(asked.ops[0]!)
   const unknown = asked.words.map((_, at) => looked.every(({ held }) => held.words[at] === 0))
   /** Words that no endpoint has are what is searched for. */
   const isSearched = asked.words.some(
     ({ word, isVerb, isOfAll }, at) => unknown[at] && !(word.light || isVerb || isOfAll || isValue(word.text)),
   )
+  const isPlainRead = isLookUp && !asked.isSpecial
+  const hasThing = ({ words }: Held): boolean =>
+    asked.words.some(({ word, isDetail, isVerb }, at) => !(isDetail || isVerb || word.light) && words[at]! > 0)
   return looked.flatMap((each) => judge(each) ?? []).sort((a, b) => b.score - a.score)
 
   function look(entity: string, operation: Operation, index: number) {
@@ -67,7 +73,8 @@ export function endpointsFor(
     const { method, path, select, parameters, deprecated, unfilled } = point
     const { end, verb } = about
     const removes = method === 'DELETE' || isDestructive(op, entity, about.last, select?.action ?? '')
-    const done = about.done ?? op
+    const isChange = asked.ops[0] === 'update' && op === 'create' && path.endsWith('}')
+    const done = about.done ?? (isChange ? 'update' : op)
     const isWrite = !isRead(done)
     const judgement = judged(asked, held, done, removes, (at) => unknown[at]! && isLookUp)
     if (!judgement) return undefined
@@ -82,7 +89,10 @@ export function endpointsFor(
       (unfilled ? 1 / 4 : 0) +
       (isInPart && !isWrite ? 1 / 2 : 0)
     const placeholders = path.split('{').length - 1
+    const isHeadHeld = head < 0 || held.words[head]! > 0
     const takesText = isSearched && !isWrite && parameters.some(({ name }) => SEARCHED.test(name))
+    // A search for something else is none for this.
+    const isSearch = takesText && (isHeadHeld || name.words.length + last.words.length === 0)
     const takesValue =
       values.size > 0 &&
       parameters.some(({ name, api_name = name }) => wordsOfName(api_name).some(({ word }) => values.has(word)))
@@ -90,12 +100,15 @@ export function endpointsFor(
       judgement.score -
       CHOICE.doubt * doubts -
       CHOICE.placeholder * placeholders +
-      (takesValue ? CHOICE.value : takesText ? CHOICE.search : 0)
+      (takesValue ? CHOICE.value : takesText ? CHOICE.search : 0) +
+      (about.owners.some((owner) => find(owner).words.some(({ index }) => ones.has(index))) ? CHOICE.owner : 0)
     // To do something else to a thing than what was asked for does harm.
     const isOtherAction = isWrite && (isBulk || (isOther && (verb !== undefined || path.endsWith(`}/${end}`))))
     // Neither the model nor the path calls it what the query does.
     const isOtherThing = isInPart && isWrite && (removes || name.missing > 0) && held.need < CHOICE.minNeed
-    const fits = (judgement.fits || takesText) && !isOtherAction && !isOtherThing
+    const isElse =
+      isPlainRead && !isHeadHeld && !isSearch && !takesValue && name.missing + last.missing > 0 && !hasThing(held)
+    const fits = (judgement.fits || isSearch) && !isOtherAction && !isOtherThing && !isElse
     return { entity, op, held, operation, index, score, fits, isOther: isOtherAction || (isWrite && isInPart) }
   }
 }
@@ -111,7 +124,17 @@ const aboutPoint = memoized(({ method, path, select }: Point) => {
   const said = method === 'POST' && verb && !verb.ops.includes('create') ? verb.ops[0] : undefined
   const done: OperationName | undefined = isQuery ? 'list' : said
   const isLast = path.replace(/\/$/, '').endsWith(end)
-  return { end, last: parts.at(-1) ?? '', before: words.slice(0, -1), isLast, verb: isPlain ? undefined : verb, done }
+  /** What the thing belongs to: "boards" in /boards/{id}/lists. */
+  const owners = [...path.matchAll(/([^/{}]+)\/\{[^/]*(?=\/[^{])/g)].map(([, owner = '']) => owner)
+  return {
+    owners,
+    end,
+    last: parts.at(-1) ?? '',
+    before: words.slice(0, -1),
+    isLast,
+    verb: isPlain ? undefined : verb,
+    done,
+  }
 })
 
 /** The verb that a name begins with. */

@@ -166,7 +166,11 @@ function newFinder(asked: Asked): Finder {
     const known = byWord.get(name)
     if (known) return known
     const { word, stem, concepts } = name
-    const whole = [stem, ...concepts].flatMap((term) => byTerm.get(term) ?? [])
+    const ofConcepts = concepts.flatMap((concept) => byTerm.get(concept) ?? [])
+    const whole = [
+      ...(byTerm.get(stem) ?? []),
+      ...ofConcepts.map(({ index, factor }) => ({ index, factor: factor * CHOICE.concept })),
+    ]
     const found = whole.length > 0 ? whole : long.filter(({ own }) => isPart(own, word))
     byWord.set(name, found)
     return found

@@ -122,14 +122,13 @@ async function nextCall(
 /** Share of what a second part says that its operation must have. */
 const MIN_HELD = 0.6
 
+/** A clause that names nothing of its own is about the thing before it. */
 function isHeld({ words }: Asked, { held }: FittingEndpoint): boolean {
-  let [total, has] = [0, 0]
-  for (const [at, { word, worth, isDetail, isVerb }] of words.entries()) {
-    if (isDetail || isVerb || word.light) continue
-    total += worth
-    if (held.words[at]! >= MIN_HELD) has += worth
-  }
-  return has >= MIN_HELD * total
+  const all = words.flatMap(({ word, isVerb, ...each }, at) => (isVerb || word.light ? [] : { ...each, at }))
+  const own = all.filter(({ isDetail }) => !isDetail)
+  const worthOf = (list: typeof all) => list.reduce((sum, { worth }) => sum + worth, 0)
+  const said = own.length > 0 ? own : all
+  return worthOf(said.filter(({ at }) => held.words[at]! >= MIN_HELD)) >= MIN_HELD * worthOf(said)
 }
 
 const pointCall = (
