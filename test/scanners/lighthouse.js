@@ -5,7 +5,16 @@ import lighthouse from 'lighthouse'
 import config from 'lighthouse/core/config/agentic-browsing-config.js'
 import * as constants from 'lighthouse/core/config/constants.js'
 
-const PAGES = ['/', '/sdk', '/example-sdk/poetrydb-sdk', '/example-sdk/poetrydb-sdk/author/list', '/sdk/compare?slugs=poetrydb-sdk,dog-sdk', '/sdk?topic=weather', '/developers', '/playground']
+const PAGES = [
+  '/',
+  '/sdk',
+  '/example-sdk/poetrydb-sdk',
+  '/example-sdk/poetrydb-sdk/author/list',
+  '/sdk/compare?slugs=poetrydb-sdk,dog-sdk',
+  '/sdk?topic=weather',
+  '/developers',
+  '/playground',
+]
 const { screenEmulationMetrics: screens, throttling, userAgents } = constants
 const DEVICES = {
   phone: {},
