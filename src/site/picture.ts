@@ -44,6 +44,13 @@ const cellsSvg = (filled: readonly boolean[], x: number, y: number, size: number
 const text = (content: string, x: number, y: number, size: number, fill: string, more = ''): string =>
   `<text x="${x}" y="${y}"${more} font-family="${FACE}" font-size="${size}" fill="${fill}">${escapeMarkup(content)}</text>`
 
+/** Inside of a badge, on each side. */
+const PADDING = 22
+
+/** Room that the text of a badge may take, in pixels at most. */
+export const textRoom = (badge: string): number =>
+  [...badge].reduce((sum, letter) => sum + (/[MWmw]/.test(letter) ? 22 : /[A-Z]/.test(letter) ? 19 : 14), 0)
+
 /** Of an SDK, or of the site if there is no record. */
 export function picture(record: SdkRecord | undefined, { site, catalog }: Services): Promise<Representation> {
   const title = record?.title ?? 'SDKs for public APIs, ready for your agent'
@@ -57,8 +64,8 @@ export function picture(record: SdkRecord | undefined, { site, catalog }: Servic
   const below = 300 + titleLines.length * size * 1.1
   let x = MARGIN
   const badgesSvg = badges.map((badge) => {
-    const badgeWidth = [...badge].reduce((sum, letter) => sum + (/[A-Zmw]/.test(letter) ? 19 : 14), 44)
-    const svg = `<rect x="${x}" y="522" width="${badgeWidth}" height="48" rx="24" fill="none" stroke="${COLOUR.edge}" stroke-width="2"/>${text(badge, x + 22, 554, 24, COLOUR.ink)}`
+    const badgeWidth = textRoom(badge) + 2 * PADDING
+    const svg = `<rect x="${x}" y="522" width="${badgeWidth}" height="48" rx="24" fill="none" stroke="${COLOUR.edge}" stroke-width="2"/>${text(badge, x + PADDING, 554, 24, COLOUR.ink)}`
     x += badgeWidth + 14
     return svg
   })

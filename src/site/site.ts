@@ -5,17 +5,18 @@ import { renderProblem, retryAfter } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
 import { statusOf } from '../interface/problems.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
+import { once } from '../system/once.ts'
 import type { Cacheability, Services } from '../tools/define.ts'
 import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { readOperation } from '../tools/sdks/answers/readme-operation.ts'
+import { demoOf } from './demo.ts'
 import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
 import { operationPage } from './entry/operation-page.ts'
 import { renderReadmePage } from './entry/readme-page.ts'
 import { tryPage } from './entry/try-page.ts'
 import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
-import { homePage } from './home-page.ts'
 import { renderLayout } from './html/layout.ts'
 import { assets, manifest, openSearch } from './html/static-files.ts'
 import { comparePage } from './list/compare-page.ts'
@@ -59,6 +60,7 @@ const representFeed = (content: string): Representation => ({ content, type: `${
 export function createSite(services: Services, siteKey?: string) {
   const { catalog, pages, site } = services
   const inserts = commonInserts(services)
+  const demo = once(() => demoOf(services))
   const suggestions = createSuggestions(services)
   /** The README of an SDK that is in the catalogue: its REST operation, and the markdown twin of its page. */
   const readme = (slug: string): Representation => representReadme(slug, services)
@@ -106,7 +108,7 @@ export function createSite(services: Services, siteKey?: string) {
   }
 
   function modelOf(page: Page, parameters: URLSearchParams): PageModel | Promise<PageModel> {
-    if (page.path === '/') return homePage(page, services, inserts)
+    if (page.path === '/') return demo().then((demo) => textPage(page, services, { ...inserts, demo }))
     if (page.path === '/sdk') return listPage(page, select(parseListQuery(parameters), catalog), services)
     if (page.path === '/sdk/compare') return comparePage(page, parameters, services)
     return isFormPath(page.path) ? formModel(page) : textPage(page, services, inserts)

@@ -12,7 +12,7 @@ import type { PageModel } from './page-model.ts'
 const markdown = createRenderer(PAGE)
 
 /** Markup in place of `<!-- name -->` in the source of a page, by name. */
-export type Inserts = Readonly<Record<string, Markup>>
+type Inserts = Readonly<Record<string, Markup>>
 
 /** An insert with its text in the markdown. */
 const SPOKEN = /^(<!-- ([\w-]+) -->\n)[\s\S]*?^<!-- \/\2 -->$/gm

@@ -109,6 +109,8 @@ describe('operations', () => {
     expect(await page.getByRole('status').textContent()).toMatch(/^\d+ of 276 shown$/)
     await page.reload()
     expect(await filter.inputValue()).toBe('mergerequest')
+    const { height } = (await page.locator('.operations').boundingBox())!
+    expect(height).toBeLessThan(3_000)
     await filter.fill('zzz')
     expect(await page.getByText('No entity has this name.').isVisible()).toBe(true)
     await expectAccessible(page)

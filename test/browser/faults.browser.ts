@@ -191,6 +191,16 @@ it('on a phone the first SDK of a list is in sight, and code is shown whole', as
   expect(await entry.evaluate(cut)).toBe(false)
 })
 
+it.each([
+  ['/example-sdk/poetrydb-sdk', 390],
+  ['/developers', 1440],
+])('tabs of %s that do not fit %i pixels have a shade at their end', async (path, width) => {
+  const page = await open(path, { viewport: { width, height: 900 } })
+  const bar = `document.querySelector('.tablist')`
+  expect(await page.evaluate(`${bar}.scrollWidth > ${bar}.clientWidth`)).toBe(true)
+  expect(await page.evaluate(`getComputedStyle(${bar}).backgroundImage`)).toContain('gradient')
+})
+
 it('code runs from left to right on a page that runs from right to left', async () => {
   const page = await open('/example-sdk/poetrydb-sdk')
   await page.evaluate(`document.documentElement.dir = 'rtl'`)

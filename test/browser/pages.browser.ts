@@ -31,6 +31,23 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
   })
 })
 
+describe.each<[string, BrowserContextOptions, string?]>([
+  ['forced colours', { forcedColors: 'active' }],
+  ['200 % zoom', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
+  ['320 pixels', { viewport: { width: 320, height: 640 } }],
+  ['text from right to left', {}, 'rtl'],
+])('with %s', (_, options, direction = 'ltr') => {
+  it.each([
+    ...['/', '/sdk?q=weather', '/sdk?q=face+recognition', '/sdk/compare?slugs=poetrydb-sdk,dog-sdk'],
+    ...['/example-sdk/gitlab-sdk', '/example-sdk/github-sdk/issue/list', '/example-sdk/poetrydb-sdk/readme'],
+  ])('%s is accessible', async (path) => {
+    const page = await open(path, options)
+    await page.evaluate(`document.documentElement.dir = '${direction}'`)
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  })
+})
+
 describe('a page', () => {
   it.each(PAGES)('%s fits small and medium screens', async (path) => {
     const page = await open(path, { viewport: { width: 375, height: 812 } })

@@ -1,11 +1,20 @@
-/** Lighthouse on the six main pages, as a phone on simulated slow 4G and as a desktop. */
+/** Lighthouse on the main pages, as a phone on simulated slow 4G and as a desktop. */
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 // Extends the default configuration, so that one run judges every category.
 import config from 'lighthouse/core/config/agentic-browsing-config.js'
 import * as constants from 'lighthouse/core/config/constants.js'
 
-const PAGES = ['/', '/sdk', '/example-sdk/poetrydb-sdk', '/sdk?topic=weather', '/developers', '/playground']
+const PAGES = [
+  '/',
+  '/sdk',
+  '/example-sdk/poetrydb-sdk',
+  '/example-sdk/poetrydb-sdk/author/list',
+  '/sdk/compare?slugs=poetrydb-sdk,dog-sdk',
+  '/sdk?topic=weather',
+  '/developers',
+  '/playground',
+]
 const { screenEmulationMetrics: screens, throttling, userAgents } = constants
 const DEVICES = {
   phone: {},

@@ -1,5 +1,6 @@
 /** The page of one SDK, as a browser gets it. */
 import { describe, expect, it } from 'vitest'
+import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { embedded } from '../embedded.ts'
 
@@ -57,6 +58,26 @@ describe('the page of one SDK', () => {
     expect((await get('application/json')).status).toBe(406)
     for (const part of ['PoetryDB SDK</h2>', `<p>${description}</p>`, 'At a glance</h3>', 'Our facts.', 'Our lines.'])
       expect(shown).toContain(part)
+  })
+
+  it('says that a server on this machine is out of reach, and leads to operations where no call can be shown', async () => {
+    const local = [...catalog.records].filter(({ servers: [server] }) => /localhost/.test(server?.url ?? ''))
+    expect(local.length).toBeGreaterThan(0)
+    for (const { slug } of local)
+      expect(await page(`/example-sdk/${slug}`)).toMatch(/<dt>Server<\/dt><dd><code>.*<\/code> <span>only on /)
+    const uncalled = [...catalog.records].filter((record) => record.entities.length > 0 && !firstCallOf(record))
+    for (const { slug } of uncalled.slice(0, 20)) {
+      const html = await page(`/example-sdk/${slug}`)
+      expect([
+        slug,
+        /Pick an operation <a href="#operations">[\s\S]*id="operations"[\s\S]*<li><a href/.test(html),
+      ]).toEqual([slug, true])
+    }
+  })
+
+  it('calls its examples examples: nobody counted what people ask for', async () => {
+    for (const path of ['/', '/sdk?topic=weather', '/example-sdk/poetrydb-sdk'])
+      expect(words(await page(path))).not.toMatch(/people (ask|look|search)/i)
   })
 
   it('follows the brand in its address', async () => {

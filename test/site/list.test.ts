@@ -283,6 +283,26 @@ it('a comparison drops SDKs one by one, and says why it cannot compare', async (
   expect(await refusal('nix-a,nix-b')).toMatch(/^No SDK is called “nix-a”, “nix-b”\./)
 })
 
+it('a comparison has no row that contradicts its badges', async () => {
+  const top = slugs(await page('/sdk?q=weather')).slice(0, 3)
+  const html = await page(`/sdk/compare?slugs=${top.join(',')}`)
+  const row = (name: string) => new RegExp(`<th scope="row">${name}</th>(.*?)</tr>`, 's').exec(html)![1]!
+  for (const [badge, name] of [
+    ['MCP', 'MCP tools'],
+    ['CLI', 'CLI commands'],
+  ]) {
+    const has = row('At a glance')
+      .split('<td>')
+      .slice(1)
+      .map((cell) => cell.includes(`>${badge}<`))
+    const known = row(name!)
+      .split('<td>')
+      .slice(1)
+      .map((cell) => !cell.includes('not on record</span>'))
+    expect([name, known]).toEqual([name, has])
+  }
+})
+
 it('a comparison dims what is the same, and has the call of each', async () => {
   const html = await page('/sdk/compare?slugs=poetrydb-sdk,dog-sdk')
   expect(html).toContain('<tr class="same"><th scope="row">Languages</th>')

@@ -5,6 +5,7 @@ import { pascal } from '../../src/catalog/usage/client.ts'
 import { serverToTry } from '../../src/site/entry/try-page.ts'
 import { readOperation } from '../../src/tools/sdks/answers/readme-operation.ts'
 import { BASE_URL, testApp } from '../app.ts'
+import { parseHtml, textOf } from '../html.ts'
 
 const { app, services } = testApp()
 const { catalog } = services
@@ -63,6 +64,16 @@ describe('the page of an operation', () => {
     expect(html).toContain('A test without a network')
     expect(html).toMatch(/<a rel="prev" href="[^"]+">/)
     expect(html).toMatch(/<a rel="next" href="[^"]+">/)
+  })
+
+  it('has the shape of the answer, and an example of it that is marked as made up', async () => {
+    const words = textOf(parseHtml(await text('/example-sdk/iss-current-location-sdk/iss_location/load')))
+    const [, answer = ''] = words.split("Shape, from the API's description")
+    expect(answer).toMatch(/^\{\s+message: string\s+timestamp: integer\s+iss_position: object\s+\}/)
+    const [, example = ''] = answer.split("Made from the API's description")
+    const json = example.slice(0, example.indexOf('\n}') + 2)
+    expect(JSON.parse(json)).toEqual({ message: 'example', timestamp: 1, iss_position: {} })
+    expect(answer).toContain('with made-up values')
   })
 
   it('opens the language of its address, and the other endpoint that is asked for', async () => {

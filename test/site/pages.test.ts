@@ -1,5 +1,5 @@
 /** What every HTML page has, what it weighs, and that each link on it leads somewhere. */
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { twinPath } from '../../src/pages/pages.ts'
 import { BASE_URL, testApp } from '../app.ts'
@@ -113,6 +113,10 @@ describe.each(PAGES)('%s', (path) => {
   })
 })
 
+it.each([...ENTRIES, ...LARGE, '/example-sdk/github-sdk'])('%s weighs less than 14 KB with gzip', async (path) => {
+  expect(gzipSync(await page(path)).length).toBeLessThan(14_000)
+})
+
 it.each([
   ['none', 'not needed'],
   ['unknown', 'not recorded; see the provider'],
@@ -190,7 +194,7 @@ describe('our style sheet and script', () => {
     const [font] = attribute(elements(first, 'link', { as: 'font' }), 'href')
     for (const [path, most] of [
       [css, 14_000],
-      [js, 12_000],
+      [js, 8_000],
       [more, 3_000],
       [font, 25_000],
     ] as const) {

@@ -7,6 +7,7 @@ import { pascal } from '../../catalog/usage/client.ts'
 import { inItsLanguages } from '../../catalog/usage/install.ts'
 import { PROGRAMS } from '../../catalog/usage/programs.ts'
 import type { Quickstart } from '../../catalog/usage/quickstart.ts'
+import { answerMembers, shapeExample } from '../../catalog/usage/reference/answer-shape.ts'
 import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../catalog/usage/reference/paging.ts'
@@ -148,10 +149,12 @@ ${
 function answerSection({ answered }: SdkRecord, { entity, op, point }: ReadOperation): Markup | false {
   const recorded = answered?.operation === `${entity}.${op}` && recordedBlock(answered)
   const shape = point?.answer && shapeBlock(point.answer)
+  const members = point?.answer && !recorded && answerMembers(point.answer)
+  const example = members ? shapeExample(members) : undefined
   return (
     (recorded || shape !== undefined) &&
     html`<section id="answer" aria-labelledby="answer-heading"><h2 id="answer-heading">Answer</h2>
-${recorded}${shape}</section>`
+${recorded}${shape}${example !== undefined && html`<details><summary>An example of this shape, with made-up values</summary>${codeBlock({ label: "Made from the API's description", code: JSON.stringify(example, null, 2), language: 'json' })}</details>`}</section>`
   )
 }
 

@@ -1,5 +1,6 @@
 /** What an operation answers, by the description of its API: in words, and the members of JSON with their types. */
 import { MOST } from '../../record/facts.ts'
+import { SAMPLES } from './errors-and-tests.ts'
 
 /** What `Answer` of record/facts.ts has, or a reader is shown of it. */
 interface Described {
@@ -62,3 +63,12 @@ export function shapeText(shape: Shape, indent = ''): string {
   if (lines.length === MOST.fields) lines.push("// more are in the API's description")
   return `{\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}`
 }
+
+/** JSON of this shape. Its values are the same for all members of a type. */
+export function shapeExample(shape: Shape): unknown {
+  if (typeof shape === 'string') return EXAMPLES[shape] ?? null
+  if (isList(shape)) return [shapeExample(shape[0])]
+  return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, shapeExample(part)]))
+}
+
+const EXAMPLES: Readonly<Record<string, unknown>> = { ...SAMPLES, array: [], object: {} }

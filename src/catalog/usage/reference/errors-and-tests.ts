@@ -15,7 +15,8 @@ export function errorText(record: SdkRecord, language: Language): string {
   return `Errors: ${name}, ${how}; \`code\` is such as "request_status"${status}, \`result\` has the answer. \`direct\` returns \`ok\`, \`status\` and \`err\` instead.`
 }
 
-const SAMPLES: Record<Type | 'any', Scalar> = {
+/** A value of each type, which nobody takes for a real one. */
+export const SAMPLES: Readonly<Record<Type | 'any', Scalar>> = {
   ...{ string: 'example', integer: 1, number: 1.5, boolean: true, array: '', object: '', any: 'example' },
 }
 

@@ -1,21 +1,19 @@
-/** The first page: questions that people ask, each with the SDK that the search finds, its code and its answer. */
+/** What the first page plays: questions, each with the SDK that the search finds, its code and its answer. */
 import { LANGUAGES } from '../catalog/record/languages.ts'
 import { exampleQuestions, type Question } from '../pages/examples.ts'
-import type { Page } from '../pages/pages.ts'
 import type { Services } from '../tools/define.ts'
 import { firstAnswer } from './entry/answer.ts'
 import { type Tab, tabSet } from './entry/tabs.ts'
 import { codeBlock } from './html/components.ts'
-import { html } from './html/html.ts'
-import { entryPath, type PageModel } from './page-model.ts'
-import { type Inserts, textPage } from './text-page.ts'
+import { html, type Markup } from './html/html.ts'
+import { entryPath } from './page-model.ts'
 
-export async function homePage(page: Page, services: Services, inserts: Inserts): Promise<PageModel> {
+/** The insert of the first page; the script plays it. */
+export async function demoOf(services: Services): Promise<Markup> {
   const questions = exampleQuestions(services.catalog)
   const tabs = await Promise.all(questions.map((question, at) => questionTab(question, `question-${at}`, services)))
   const set = { name: 'question', key: '', label: 'Questions' }
-  const demo = html`${tabs.length > 0 && html`<div class="demo">${tabSet(tabs, undefined, set)}</div>\n`}`
-  return textPage(page, services, { ...inserts, demo })
+  return html`${tabs.length > 0 && html`<div class="demo">${tabSet(tabs, undefined, set)}</div>\n`}`
 }
 
 async function questionTab({ text, record, codes }: Question, id: string, services: Services): Promise<Tab> {
