@@ -117,10 +117,13 @@ export function createNeedSearch(
 }
 
 /** Reciprocal rank fusion: each need counts as much as its best hit is likely to be right. */
-export function fuse([whole, ...parts]: readonly SearchedNeed[], named: readonly NameMatch[]): RankedRecord[] {
-  const certain = named.map(({ position, kind }): RankedRecord => {
+export function fuse(
+  [whole, ...parts]: readonly SearchedNeed[],
+  named: readonly (NameMatch & { need: SearchedNeed })[],
+): RankedRecord[] {
+  const certain = named.map(({ position, kind, need }): RankedRecord => {
     const hit = { position, score: 1, complete: true, met: true, coverage: 1, relevance: 1, probability: 1 }
-    return { ...hit, name: kind, need: whole! }
+    return { ...hit, name: kind, need }
   })
   const needs = parts.filter(({ hits }) => (hits[0]?.probability ?? 0) >= FUSION.minProbability)
   const isNamed = new Set(named.map(({ position }) => position))

@@ -25,7 +25,7 @@ import { fieldBits } from './index/fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { type NamedRecords, openNames, packNames } from './names/exact-names.ts'
+import { type NamedRecords, type NameMatch, openNames, packNames } from './names/exact-names.ts'
 import { createNeedSearch, fitOfHit, fuse, type RankedRecord } from './needs.ts'
 import type { Asked } from './operations/asked.ts'
 import { operationsFor } from './operations/choose.ts'
@@ -69,9 +69,12 @@ export function openRanked(arrays: Arrays, records: Records) {
     const whole = isName ? nameOnly(query) : parse(query, knowledge)
     const excluded = exclude(whole.constraints.exclusions)
     // "not with example.org": the SDK whose URL is in the query may be the excluded one.
-    const nameMatches = named.filter(({ position }) => !excluded.positions.has(position))
-    const parsed = nameMatches.length === 0 || isName ? whole : parse(rest, knowledge)
+    const isAllowed = ({ position }: NameMatch): boolean => !excluded.positions.has(position)
+    const parsed = isName || !named.some(isAllowed) ? whole : parse(rest, knowledge)
     const needs = searchNeeds(parsed, excluded)
+    const nameMatches = needs.flatMap((need, at) =>
+      (at === 0 ? named : matchNames(need.typed).matches).filter(isAllowed).map((match) => ({ ...match, need })),
+    )
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
     // Whoever gives a full name wants that SDK, and at most those that share all its words.
     const matches = fuse(needs, nameMatches).filter(({ name, met }) => !isName || name !== undefined || met)

@@ -86,8 +86,6 @@ function openLexicon(language: NaturalLanguage, arrays: Arrays, english: List<st
     /** The single words that share the first letters of this one, for their other forms. */
     formsOf: (word: string): LexiconEntry[] =>
       word.length < MIN_SHARED ? [] : entriesFrom(word.slice(0, MIN_SHARED), false),
-    /** Letters of the longest expression. */
-    maxLength: Math.max(0, ...Array.from({ length: texts.length }, (_, row) => texts.at(row)!.length)),
   }
 }
 

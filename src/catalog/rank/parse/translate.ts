@@ -106,14 +106,12 @@ const lettersRead = ({ read }: Translation): number => read.reduce((sum, [typed]
 /** A word, with the signs that may be part of it, or a sign that ends what a "not" is about. */
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[.+#״][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?。、，！？؟،]/gu
 const SPACELESS = /[\u3040-\u30ff\p{Script=Han}\p{Script=Thai}]/u
-const HIRAGANA = /^[\u3040-\u309f]+$/
 
 function translateFrom(language: NaturalLanguage, query: string, { isEnglish, isWord }: EnglishWords): Translation {
   const hasTones = language === 'vi' && normalizeLetters(query) !== query.toLowerCase()
   const normalize = (text: string) => (hasTones ? text.normalize('NFC').toLowerCase() : normalizeLetters(text))
   const lexicon = lexiconOf(language)
   const functional = functionWords().get(language)
-  const ends = new Set<number>()
   const read: [string, string][] = []
   const pieces = (query.match(PIECE) ?? []).flatMap((piece) => {
     if (!/[\p{L}\p{N}]/u.test(piece)) return [',']
@@ -137,45 +135,30 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   /** What is neither a name nor English is a word that the lexicon lacks. */
   function mayBeName(piece: string): boolean {
     const folded = piece.toLowerCase()
-    return (
-      /^\p{Lu}|^[^\p{L}]|\./u.test(piece) || (/\p{Script=Latin}/u.test(piece) && (isWord(folded) || isEnglish(folded)))
-    )
+    if (/^[^\p{L}]|\./u.test(piece) || isWord(folded)) return true
+    return /\p{Script=Latin}/u.test(piece) && (/^\p{Lu}/u.test(piece) || isEnglish(folded))
   }
 
   /** "天気予報" -> the expressions in it; between them the words of Unicode's segmentation. */
   function splitSpaceless(text: string): string[] {
+    const segments = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)]
+    const ends = segments.map(({ index, segment }) => index + segment.length)
     const parts: string[] = []
-    ends.clear()
-    const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
-    for (const { index, segment } of segmenter.segment(text)) ends.add(index + segment.length)
     for (let at = 0; at < text.length; ) {
-      let length = expressionLength(text, at)
-      const isExpression = length > 0
-      if (!isExpression) {
-        length = 1
-        while (
-          at + length < text.length &&
-          !ends.has(at + length) &&
-          (language === 'th' || expressionLength(text, at + length) < 2)
-        )
-          length++
-      }
-      const part = text.slice(at, at + length)
-      // Particles and endings.
-      if (isExpression || !HIRAGANA.test(part)) parts.push(part)
-      at += length
+      const end = expressionEnd(text, at) ?? ends.find((end) => end > at)!
+      parts.push(text.slice(at, end))
+      at = end
     }
     return parts
   }
 
-  /** Length of the longest expression that begins here; 0 for none. */
-  function expressionLength(text: string, at: number): number {
-    let longest = 0
-    for (let length = 1; length <= Math.min(lexicon.maxLength, text.length - at); length++) {
-      const letters = normalize(text.slice(at, at + length))
+  /** End of the longest expression that begins here. */
+  function expressionEnd(text: string, start: number): number | undefined {
+    let longest: number | undefined
+    for (let end = start + 1; end <= text.length; end++) {
+      const letters = normalize(text.slice(start, end))
       if (!lexicon.hasBeginning(letters)) break
-      // A short Thai word is often the beginning of another.
-      if (lexicon.has(letters) && (language !== 'th' || length > 4 || ends.has(at + length))) longest = length
+      if (lexicon.has(letters)) longest = end
     }
     return longest
   }
