@@ -1,5 +1,5 @@
 /** Section 4.9 for the pages: each is there, has its markdown twin, and says where that is. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ERROR_CODES } from '../../src/tools/errors.ts'
 import { testApp } from '../app.ts'
 import { elements, parseHtml } from '../html.ts'
@@ -50,15 +50,5 @@ describe('the error reference', () => {
     const html = await (await app.request('/developers/errors', { headers: BROWSER })).text()
     const document = parseHtml(html)
     for (const code of ERROR_CODES) expect(elements(document, '*', { id: code }), code).toHaveLength(1)
-  })
-
-  test('of a page that is not there is a page for a browser and a problem for a program', async () => {
-    const [page, problem] = await Promise.all([
-      app.request('/nowhere', { headers: BROWSER }),
-      app.request('/nowhere', { headers: { accept: 'application/json' } }),
-    ])
-    expect([page.status, problem.status]).toEqual([404, 404])
-    expect(page.headers.get('content-type')).toMatch(/^text\/html/)
-    expect(problem.headers.get('content-type')).toBe('application/problem+json')
   })
 })

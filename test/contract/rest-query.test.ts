@@ -103,6 +103,7 @@ describe('parameters', () => {
   verifies('search.invalid-request', 'given twice are refused, with the same value too', async () => {
     for (const query of ['q=a&q=b', 'q=a&q=a', 'limit=5&limit=5', 'offset=1&offset=2', 'limit=&limit=5'])
       await refuses(query, [query.split('=')[0]!])
+    await refuses('q=a&q=b&limit=1&limit=1&offset=0', ['q', 'limit'])
   })
 
   test('that are unknown are ignored, whatever they are', async () => {

@@ -15,6 +15,8 @@ async function call(name: string, input: Members) {
   return { size: JSON.stringify(answer).length, ...(answer as { result: Members; error: Members }) }
 }
 
+const REFERENCE =
+  'ref.type must be an object with type "ref/prompt" and name, or type "ref/resource" and uri; argument.name must be text; argument.value must be text'
 const INITIALIZE = 'needs protocolVersion, capabilities and clientInfo'
 
 describe('a refused call', () => {
@@ -49,6 +51,11 @@ describe('malformed params', () => {
     ['tools/call', { name, task: { ttl: 'x' } }, 'task.ttl must be a number'],
     ['completion/complete', { ...completion, context: 1 }, 'context must be an object'],
     ['completion/complete', { ...completion, context: { arguments: { a: 1 } } }, 'context.arguments.a must be text'],
+    ['completion/complete', { ref: { type: 'x' }, argument: {} }, REFERENCE],
+    ['prompts/get', { arguments: { task: 'x' } }, 'name must be text'],
+    ['resources/read', {}, 'uri must be text'],
+    ['resources/read', { uri: 1 }, 'uri must be text'],
+    ['resources/list', { cursor: 1 }, 'cursor must be left out: every list is one page'],
     ['initialize', {}, INITIALIZE],
     ['initialize', { protocolVersion: 1 }, INITIALIZE],
     ['initialize', { protocolVersion: '2025-11-25', capabilities: [] }, INITIALIZE],

@@ -9,7 +9,6 @@ import { testServices } from '../app.ts'
 import { codePoint, runs } from '../property.ts'
 
 const reads = routes.filter((route) => route.serves === 'tool')
-const search = reads.find(({ path }) => path === '/api/sdk/search')!
 const entry = reads.find(({ path }) => path === '/api/sdk/{slug}.json')!
 const compare = reads.find(({ path }) => path === '/api/sdk/compare')!
 const NONE = new URLSearchParams()
@@ -60,15 +59,6 @@ describe('the input of a route', () => {
       }),
       runs(300),
     )
-  })
-
-  test('is refused with every parameter that is given twice', () => {
-    try {
-      readToolInput(search, new URLSearchParams('q=a&q=b&limit=1&limit=1&offset=0'))
-      expect.unreachable()
-    } catch (error) {
-      expect((error as CatalogError).info.errors?.map(({ field }) => field)).toEqual(['q', 'limit'])
-    }
   })
 
   test('with a slug that no SDK can have is not found, and the answer does not repeat what came', async () => {

@@ -77,21 +77,13 @@ describe('repositories in git', () => {
     const tree = join(home, 'trees', 'tide-tables-sdk')
     copyTides(tree)
     commitAll(tree)
-    for (const folder of ['bare', 'lone', 'twice']) mkdirSync(join(home, folder))
+    for (const folder of ['bare', 'twice']) mkdirSync(join(home, folder))
     git('clone', '--quiet', '--bare', tree, join(home, 'bare', 'tide-tables-sdk.git'))
-    git('clone', '--quiet', '--no-checkout', tree, join(home, 'lone', 'tide-tables-sdk'))
     git('init', '--quiet', '--bare', join(home, 'bare', 'without-commit-sdk.git'))
     cpSync(join(home, 'bare', 'tide-tables-sdk.git'), join(home, 'twice', 'tide-tables-sdk.git'), { recursive: true })
     cpSync(tree, join(home, 'twice', 'tide-tables-sdk'), { recursive: true })
   })
   afterAll(() => rmSync(home, { recursive: true, force: true }))
-
-  it.each(['bare', 'lone'])('are read from their last commit as from a working tree (%s)', async (form) => {
-    const fromTree = await collected(join(home, 'trees'))
-    const fromGit = await collected(join(home, form))
-    expect(fromGit.records).toEqual(fromTree.records)
-    expect(fromGit.readmes).toEqual(fromTree.readmes)
-  })
 
   it('without a commit are skipped as empty', async () => {
     expect(reasons(await collected(join(home, 'bare')))).toEqual([['without-commit-sdk.git', 'empty']])

@@ -181,28 +181,17 @@ describe('the repositories of an organisation', () => {
 })
 
 describe('when GitHub is busy or broken', () => {
-  it('a used-up rate limit is waited for until its reset', async () => {
+  const SECONDARY = 'You have exceeded a secondary rate limit.'
+  it.each<[string, number, string, object, RegExp]>([
+    ['until the reset', 403, USED_UP, rateLimit(25), /^GitHub: the rate limit is used up; going on in 2\d s\.$/],
+    ['as long as it says', 429, SECONDARY, { 'retry-after': '7' }, /: too many requests at a time; going on in 7 s\.$/],
+    ['for a minute where it says nothing', 403, SECONDARY, {}, /: too many requests at a time; going on in 60 s\.$/],
+  ])('a limit is waited for %s', async (_, status, message, headers, note) => {
     const server = await githubServer(OWNER, [tides()])
-    fail(server, 1, 403, USED_UP, rateLimit(25))
+    fail(server, 2, status, message, headers)
     const notes: string[] = []
     expect(names(await readAll(source(server, scratch(), notes)))).toEqual(['tide-tables-sdk'])
-    expect(notes).toEqual([expect.stringMatching(/^GitHub: the rate limit is used up; going on in 2\d s\.$/)])
-  })
-
-  it('a secondary limit is waited for as long as Retry-After says', async () => {
-    const server = await githubServer(OWNER, [tides()])
-    fail(server, 2, 429, 'You have exceeded a secondary rate limit.', { 'retry-after': '7' })
-    const notes: string[] = []
-    expect(names(await readAll(source(server, scratch(), notes)))).toEqual(['tide-tables-sdk'])
-    expect(notes).toEqual(['GitHub: too many requests at a time; going on in 7 s.'])
-  })
-
-  it('a secondary limit that does not say how long is waited for a minute', async () => {
-    const server = await githubServer(OWNER, [tides()])
-    fail(server, 2, 403, 'You have exceeded a secondary rate limit.')
-    const notes: string[] = []
-    expect(names(await readAll(source(server, scratch(), notes)))).toEqual(['tide-tables-sdk'])
-    expect(notes).toEqual(['GitHub: too many requests at a time; going on in 60 s.'])
+    expect(notes).toEqual([expect.stringMatching(note)])
   })
 
   it('a limit that is there again after each wait ends the run', async () => {
