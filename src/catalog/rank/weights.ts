@@ -85,8 +85,6 @@ export const CHOICE = {
   /** What a need on record adds, and the verb. */
   need: 0.5,
   verb: 0.4,
-  /** How well an operation of the right kind has the verb, if none of its words says it. */
-  doneBy: 0.5,
   /** An operation is named that has this share of the query, or of a need on record. */
   minShare: 0.4,
   minShareNamed: 0.15,
@@ -95,7 +93,6 @@ export const CHOICE = {
   minThings: 0.64,
   /** What an endpoint loses that is deprecated, whose path cannot be filled, or that is for many things at once. */
   doubt: 0.2,
-  placeholder: 0.01,
   /** Factor of a name that begins a word of the query. */
   abbreviation: 0.6,
   /** Factor of a word in a name that only means the same. */

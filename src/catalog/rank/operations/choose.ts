@@ -60,7 +60,7 @@ export function judged(
   let isSaid = !asked.isSpecial
   asked.words.forEach(({ word, worth, isOfAll, isDetail, isVerb }, at) => {
     const weight = worth * (isOfAll ? CHOICE.nameOfSdk : isVerb || !isUnknown(at) ? 1 : CHOICE.unknown)
-    const value = Math.max(held.words[at]!, isVerb ? (done === 'remove' ? 1 : CHOICE.doneBy) * Math.max(0, verb) : 0)
+    const value = isVerb && done === 'remove' ? Math.max(held.words[at]!, verb) : held.words[at]!
     if (isVerb && held.words[at]! >= PLACES.path) isSaid = true
     has += weight * value
     if (isOfAll && value === 0) return

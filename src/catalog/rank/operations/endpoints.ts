@@ -84,11 +84,7 @@ export function endpointsFor(
     const isInPart = !isSaid && last.missing > 0 && (isWrite || isAction)
     const isOfOne = path.endsWith('}') && (op === 'list' || op === 'create' || (isWrite && asked.ops[0] === 'create'))
     const isBulk = !isForMany && wordsOfName(end).some(({ word }) => BULK.test(word))
-    const doubts =
-      [deprecated, isOfOne, isBulk, isInPart && isWrite].filter(Boolean).length +
-      (unfilled ? 1 / 4 : 0) +
-      (isInPart && !isWrite ? 1 / 2 : 0)
-    const placeholders = path.split('{').length - 1
+    const doubts = [deprecated, unfilled, isOfOne, isBulk, isInPart && isWrite].filter(Boolean).length
     const isHeadHeld = head < 0 || held.words[head]! > 0
     const takesText = isSearched && !isWrite && parameters.some(({ name }) => SEARCHED.test(name))
     // A search for something else is none for this.
@@ -98,8 +94,7 @@ export function endpointsFor(
       parameters.some(({ name, api_name = name }) => wordsOfName(api_name).some(({ word }) => values.has(word)))
     const score =
       judgement.score -
-      CHOICE.doubt * doubts -
-      CHOICE.placeholder * placeholders +
+      CHOICE.doubt * doubts +
       (takesValue ? CHOICE.value : takesText ? CHOICE.search : 0) +
       (about.owners.some((owner) => find(owner).words.some(({ index }) => ones.has(index))) ? CHOICE.owner : 0)
     // To do something else to a thing than what was asked for does harm.

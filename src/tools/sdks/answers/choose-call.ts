@@ -52,7 +52,7 @@ export async function callsFor(query: string, hits: readonly RankedHit[], catalo
     const [hit] = tried as [RankedHit]
     const [before] = calls
     if (before && calls.some(({ asked }) => asked?.text === hit.need)) continue
-    const same = before && !isNamed(hit) && hit.asked && (await nextCall(before, hit.asked, catalog))
+    const same = before && namesIn(hit).length === 0 && hit.asked && (await nextCall(before, hit.asked, catalog))
     if (same) calls.push(same)
     else {
       const isServed = ({ text }: Asked): boolean => needs.some(([first]) => first!.need === text)
@@ -62,8 +62,9 @@ export async function callsFor(query: string, hits: readonly RankedHit[], catalo
   return calls.slice(0, MAX_CALLS)
 }
 
-/** Whether the query has a name of the SDK. */
-const isNamed = ({ asked }: RankedHit): boolean => asked?.words.some(({ isOfAll }) => isOfAll) ?? false
+/** Words of the query that are in a name of the SDK. */
+const namesIn = ({ asked }: RankedHit): string[] =>
+  asked?.words.flatMap(({ word, isOfAll }) => (isOfAll && !word.light ? word.text : [])) ?? []
 
 interface Chosen {
   hit: RankedHit
@@ -73,7 +74,8 @@ interface Chosen {
 async function bestOf(hits: readonly RankedHit[], catalog: Operations): Promise<Chosen> {
   let first: Chosen | undefined
   for (const hit of hits) {
-    if (first && isNamed(first.hit) && !isNamed(hit)) continue
+    const names = namesIn(hit)
+    if (first && namesIn(first.hit).some((name) => !names.includes(name))) continue
     const chosen = await callFor(hit, catalog)
     if (!chosen.example) return { hit, chosen }
     first ??= { hit, chosen }
