@@ -55,9 +55,11 @@ export interface RequiredArgument {
   parameter: Parameter
 }
 
-/** Whether the parameter is the key, according to the API description. */
+/** Whether the parameter is the key, or a secret beside it, according to the API description. */
 export const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth): boolean =>
-  where === auth.in && (api ?? name).toLowerCase() === auth.name?.toLowerCase()
+  [auth, ...(auth.secrets ?? [])].some(
+    (each) => where === each.in && (api ?? name).toLowerCase() === each.name?.toLowerCase(),
+  )
 
 /** What an endpoint requires besides the key, and what makes it answer JSON. */
 export function wantedBy({ parameters }: Pick<Point, 'parameters'>, auth: Auth): RequiredArgument[] {

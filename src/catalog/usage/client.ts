@@ -5,7 +5,7 @@ import type { Scalar } from '../record/facts.ts'
 import type { Language } from '../record/languages.ts'
 import { type SdkRecord, serverUrl } from '../record/record.ts'
 import type { Call } from './arguments.ts'
-import type { Entries, Expression, Text } from './expression.ts'
+import type { Entries, Expression, Text, Variable } from './expression.ts'
 import { baseVariable, unreachable, variableFor } from './server.ts'
 
 /** snake_case or kebab-case to PascalCase, as the generator names classes and entities. */
@@ -110,10 +110,19 @@ export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): 
   })
 }
 
+/** Secrets besides the key that go into the query, by name. */
+export const querySecrets = (record: Pick<SdkRecord, 'slug' | 'auth'>): Readonly<Record<string, Text>> =>
+  Object.fromEntries(
+    (record.auth.secrets ?? []).flatMap(({ in: where, name, env }) =>
+      where === 'query' && name ? [[name, [{ env: env ?? variableFor(record, name) }]]] : [],
+    ),
+  )
+
 /** The operation's arguments, with the key if the client passes it there. */
 export function argumentsOf(record: SdkRecord, call: Call): Entries {
   const key = passesKey(record) ? call.key_argument : undefined
-  return { ...call.arguments, ...call.fields, ...(key !== undefined && { [key]: [{ env: keyVariable(record) }] }) }
+  const secrets = key !== undefined && { [key]: [{ env: keyVariable(record) }], ...querySecrets(record) }
+  return { ...call.arguments, ...call.fields, ...secrets }
 }
 
 /**
@@ -126,7 +135,10 @@ export function directArgument(record: SdkRecord, call: Call, language: Language
   const key = passesKey(record) && call.key_argument !== undefined ? [{ env: keyVariable(record) }] : undefined
   const name = auth.name ?? call.key_argument ?? ''
   const params: Entries = { ...direct.params, ...(key && auth.in === 'path' && { [name]: key }) }
-  const query: Entries = { ...asText(direct.query), ...(key && auth.in !== 'path' && { [name]: key }) }
+  const query: Entries = {
+    ...asText(direct.query),
+    ...(key && auth.in !== 'path' && { [name]: key, ...querySecrets(record) }),
+  }
   const isInPath = language === 'js' && Object.keys(query).length > 0
   return withoutUndefined({
     path: isInPath ? [`${path}?`, ...queryText(query)] : path,
@@ -164,5 +176,9 @@ export function keyNotes(record: SdkRecord): string[] {
     return [`A key is optional: ${pass === 'headers' ? `header ${name} in the option headers` : `argument ${name}`}.`]
   }
   if (pass === 'none' && !baseOf(record)) return ['The client cannot send the key; see the provider.']
-  return [`${env} holds ${scheme === 'basic' ? 'base64 of user:password' : 'the key'}.`]
+  const others = Object.entries(querySecrets(record)).map(
+    ([other, [variable]]) => `${(variable as Variable).env} the ${other}`,
+  )
+  const held = [`${env} holds ${scheme === 'basic' ? 'base64 of user:password' : 'the key'}`, ...others]
+  return [`${held.join(', ')}.`]
 }

@@ -54,8 +54,8 @@ function days(from: string | undefined, to: string | undefined, now: number): Gi
 /** Values that their form tells. */
 export const FORMS = once((): readonly Rule[] => [
   rule(
-    `(?:\\b(?<noun>\\p{L}+)(?:\\s+(?:is|as|of|with))?(?<colon>:)?\\s+)?(?:"(?<a>[^"]+)"|“(?<b>[^”]+)”|(?<![\\p{L}\\p{N}])'(?<c>[^']+)'(?![\\p{L}]))`,
-    ({ noun = '', colon, a, b, c }, { reads }) => {
+    `(?:(?:\\b(?<before>\\p{L}+) )?\\b(?<noun>\\p{L}+)(?:\\s+(?:is|as|of|with))?(?<colon>:)?\\s+)?(?:"(?<a>[^"]+)"|“(?<b>[^”]+)”|(?<![\\p{L}\\p{N}])'(?<c>[^']+)'(?![\\p{L}]))`,
+    ({ before = '', noun = '', colon, a, b, c }, { reads }) => {
       const isName = /^(?:named|called|titled|name|title)$/i.test(noun)
       const isMessage = /^(?:saying|says?|text|message|comment|content|reply|post|send|write|translate)$/i.test(noun)
       const cued = isName ? [TITLE] : isMessage ? [MESSAGE] : []
@@ -63,7 +63,17 @@ export const FORMS = once((): readonly Rule[] => [
       const isOther =
         /^\p{Ll}/u.test(noun) && !colon && !isMessage && !/^(?:to|with|of|for|is|in|on|a|an|the)$/i.test(noun)
       const others = reads ? sought : isOther ? [] : [both(isRequired, MESSAGE), MESSAGE]
-      return [{ to: [both(ofNoun(noun), isText), ...cued, ...others], value: a ?? b ?? c ?? '' }]
+      return [
+        {
+          to: [
+            both(({ names }) => names.includes(`${before} ${noun}`.toLowerCase()), isText),
+            both(ofNoun(noun), isText),
+            ...cued,
+            ...others,
+          ],
+          value: a ?? b ?? c ?? '',
+        },
+      ]
     },
   ),
   rule(

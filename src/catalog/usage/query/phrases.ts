@@ -76,9 +76,11 @@ export const PHRASES = once((): readonly Rule[] => {
           ]
         : []
     }),
-    rule(`\\b(?:of|for|on|base(?:d on)?) (?:the )?(?<v>${currency})\\b`, ({ v = '' }) => {
+    rule(`\\b(?:of|for|on|base(?:d on)?|currency) (?:the )?(?<v>${currency})\\b`, ({ v = '' }) => {
       const code = currencyCode(v)
-      return code ? [{ to: [/^(?:base|base ?currency|from|currency|currency ?code)$/], value: inCase(code) }] : []
+      return code
+        ? [{ to: [/^(?:base|base ?currency(?: code)?|from|currency|currency ?code)$/], value: inCase(code) }]
+        : []
     }),
     rule(
       `(?:\\bfrom (?<a>${language}) )?\\b(?<cue>in|to|into) (?<b>${language})\\b(?! (?:cities|restaurants?|recipes?|food))`,
@@ -151,15 +153,16 @@ export const PHRASES = once((): readonly Rule[] => {
     ]),
     rule(
       `\\b(?:first|top|last|latest|newest|limit(?:ed)?(?: of| to)?|up to|at most|only|just|most recent) ${N}\\b(?! ?(?:${UNIT}|[%/.-]))`,
-      ({ n = '' }) => [{ to: SIZES, value: numberOf(n) }],
+      ({ n = '' }) => [{ to: SIZES.map((names) => both(names, isNumeric)), value: numberOf(n) }],
     ),
     rule(
-      `\\b${N} (?:of (?:them|those|these)|random|latest|newest|most recent|most \\p{L}+|top|first|best|cheapest|nearest|closest|biggest|largest|results?|items|records|entries|examples|rows|hits|matches)\\b`,
-      ({ n = '' }) => [{ to: SIZES, value: numberOf(n) }],
+      `\\b${N} (?:of (?:them|those|these)|per page|random|latest|newest|most recent|most \\p{L}+|top|first|best|cheapest|nearest|closest|biggest|largest|results?|items|records|entries|examples|rows|hits|matches)\\b`,
+      ({ n = '' }) => [{ to: SIZES.map((names) => both(names, isNumeric)), value: numberOf(n) }],
     ),
     rule(
-      `^\\W*(?:please )?(?:(?:i (?:want|need)|\\p{L}+) )?(?:me |up )?${N} (?!${UNIT}\\b)(?=(?:\\p{L}+ )?\\p{L}+s\\b)`,
-      ({ n = '' }, { reads }) => (reads ? [{ to: SIZES, value: numberOf(n) }] : []),
+      `(?:^\\W*(?:please )?(?:(?:i (?:want|need)|\\p{L}+) )?(?:me |up )?|[,;] (?:only |just )?)${N} (?!${UNIT}\\b)(?=(?:\\p{L}+ )?\\p{L}+s\\b)`,
+      ({ n = '' }, { reads }) =>
+        reads ? [{ to: SIZES.map((names) => both(names, isNumeric)), value: numberOf(n) }] : [],
     ),
     rule(
       /(?<![\p{L}\p{N}-])(?<v>(?=[A-Za-z-]*\d)(?=[\d-]*[A-Za-z])[A-Z][A-Za-z\d]*(?:-[A-Za-z\d]+)*)(?![\p{L}\p{N}-])/gu,

@@ -2,7 +2,7 @@
 import type { Point } from '../../record/facts.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { allParameters, type Call, takesKey } from '../arguments.ts'
-import { baseUrl, keyVariable } from '../client.ts'
+import { baseUrl, keyVariable, querySecrets } from '../client.ts'
 import type { Text, Variable } from '../expression.ts'
 import { requestParts } from '../request.ts'
 import { variableFor } from '../server.ts'
@@ -46,7 +46,12 @@ export function plainRequest(
       return value === undefined ? `{${part}}` : encodeURIComponent(String(value))
     })
   const pairs: Text[] = Object.entries(query).map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`])
-  if (key && sendsKey && auth.in === 'query' && auth.name) pairs.push([`${auth.name}=`, key])
+  if (key && sendsKey && auth.in === 'query' && auth.name) {
+    pairs.push(
+      [`${auth.name}=`, key],
+      ...Object.entries(querySecrets(record)).map(([name, value]) => [`${name}=`, ...value]),
+    )
+  }
   const first = point.path.includes('?') ? '&' : '?'
   const headers: [string, Text][] = Object.entries(call.headers ?? {}).map(([name, value]) => [name, [String(value)]])
   if (key && sendsKey && auth.name && auth.in === 'header') {

@@ -49,7 +49,9 @@ export async function statedCall(
   // An example that the query names as well is meant.
   const isSaid = (name: string) => text.toLowerCase().includes(String(made.arguments[name]).toLowerCase())
   const examples = made.examples && { examples: made.examples.filter((name) => !isSaid(name)) }
-  return { ...chosen, call: withFields({ ...made, ...examples }, fields, ofBody), point, stated }
+  const isShown = (value: string) => Object.values(made.arguments).some((each) => String(each) === value)
+  const left = stated.left.filter((each) => !isShown(each.text))
+  return { ...chosen, call: withFields({ ...made, ...examples }, fields, ofBody), point, stated: { ...stated, left } }
 }
 
 /** What goes on about the part before it. */
