@@ -2,10 +2,9 @@
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
 import { chooseDefinition, DEFINITION } from '../facts/api/description.ts'
-import { at, type Data, listAt, objectAt, textAt } from '../facts/data.ts'
+import { at, type Data, listAt, textAt } from '../facts/data.ts'
 import { type FactWarning, readText, type Warn } from '../facts/files.ts'
-import { API_INFO } from '../facts/model/model.ts'
-import { isModelObject, type ModelObject, readModel } from '../facts/model/read-model.ts'
+import { isModelObject } from '../facts/model/read-model.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import { describe } from './describe.ts'
@@ -32,7 +31,6 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   const warnings: Warning[] = []
   const warn: Warn = (about, detail) => void warnings.push({ slug, about, detail })
   const fromReadme = readmeFacts(readme)
-  const info = await readInfo(repository, warn)
   const manifest = await readManifest(repository, warn)
 
   const github_url =
@@ -45,8 +43,8 @@ export async function derive(repository: Repository, readme: string, topicsFile?
     throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
   }
 
-  const servers = [at(info, 'servers')].flat().flatMap((server) => linkIn(server) ?? [])
-  const { facts, operations } = await statedFacts(repository, fromReadme, servers, warn)
+  const { facts, operations, info } = await statedFacts(repository, fromReadme, warn)
+  if (Object.keys(info).length === 0) warn('title', 'no model under .sdk/model says what the API is')
   const apiTitle = textAt(info, 'title') ?? textAt(info, 'name')
   const title = deriveTitle(slug, apiTitle, fromReadme.name)
   const description = describe({
@@ -83,25 +81,6 @@ export async function derive(repository: Repository, readme: string, topicsFile?
 }
 
 const versionOf = (text = ''): string | undefined => (text.length <= 60 && stripMarkup(text)) || undefined
-
-/** Where the generator puts the API's info, its latest version first. */
-const INFO_PATHS: readonly (readonly string[])[] = [
-  ['main', 'kit', 'info'],
-  ['kit', 'info'],
-  ['main', 'info'],
-  ['info'],
-]
-
-/** The `info` of the generator's model: what the repository records about the API that it wraps. */
-async function readInfo(repository: Repository, warn: Warn): Promise<ModelObject> {
-  const paths = repository.paths.filter((path) => API_INFO.test(path))
-  const path = paths.find((path) => /\/api-info\.\w+$/.test(path)) ?? paths[0]
-  const text = path && (await readText(repository, path))
-  const model = text === undefined ? undefined : readModel(text).model
-  const place = INFO_PATHS.find((path) => isModelObject(at(model, ...path)))
-  if (!place) warn('title', model ? 'the API info holds no info' : 'there is no API info under .sdk/model/api')
-  return place ? objectAt(model, ...place) : {}
-}
 
 const MAX_URL = 2_000
 

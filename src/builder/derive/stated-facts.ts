@@ -1,5 +1,5 @@
 /** The facts that a repository's files state, completed from its README. */
-import { MOST, OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
+import { OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
 import { LANGUAGE_CODES, type Language } from '../../catalog/record/languages.ts'
 import { MAX_OPERATIONS_BYTES } from '../../catalog/store/operations.ts'
 import { baseName } from '../../catalog/usage/install.ts'
@@ -8,24 +8,19 @@ import type { Warn } from '../facts/files.ts'
 import type { Repository } from '../sources/repository.ts'
 import type { ReadmeFacts } from './readme-facts.ts'
 
-type StatedFacts = Pick<Facts, 'facts' | 'operations'>
+type StatedFacts = Pick<Facts, 'facts' | 'operations' | 'info'>
 
-export async function statedFacts(
-  repository: Repository,
-  readme: ReadmeFacts,
-  servers: readonly string[],
-  warn: Warn,
-): Promise<StatedFacts> {
+export async function statedFacts(repository: Repository, readme: ReadmeFacts, warn: Warn): Promise<StatedFacts> {
   const read = await readFacts(repository)
   for (const { about, detail } of read.warnings) warn(about, detail)
   const { facts, operations } = validated(read, warn)
   const computed = Object.entries(facts.packages).flatMap(([language, names]) => (names?.computed ? [language] : []))
   if (computed.length > 0) warn('packages', `no manifest names those of ${computed.join(', ')}; they follow a rule`)
-  return { facts: completed(facts, repository, readme, servers, warn), ...(operations && { operations }) }
+  return { info: read.info, facts: completed(facts, repository, readme, warn), ...(operations && { operations }) }
 }
 
 /** Files may state what the schema refuses. */
-function validated(read: Facts, warn: Warn): StatedFacts {
+function validated(read: Facts, warn: Warn): Omit<StatedFacts, 'info'> {
   const checked = RecordFacts.safeParse(read.facts)
   const file = OperationsFile.safeParse(read.operations)
   const refused = checked.error ?? (read.operations && file.error)
@@ -45,13 +40,7 @@ function validated(read: Facts, warn: Warn): StatedFacts {
 }
 
 /** Files without entities are not all files of a repository: README.md may name what the others state. */
-function completed(
-  facts: RecordFacts,
-  { slug, folders }: Repository,
-  readme: ReadmeFacts,
-  servers: readonly string[],
-  warn: Warn,
-): RecordFacts {
+function completed(facts: RecordFacts, { slug, folders }: Repository, readme: ReadmeFacts, warn: Warn): RecordFacts {
   const isComplete = facts.entities.length > 0
   const guessed: Partial<RecordFacts> = {}
   if (!isComplete && readme.entities.length > 0) guessed.entities = readme.entities
@@ -64,14 +53,8 @@ function completed(
   }
   const members = Object.keys(guessed).join(', ')
   if (members) warn('guessed', `${members}: taken from README.md and folders, as no file at hand states them`)
-  return { ...facts, ...(facts.servers.length === 0 && { servers: firstServer(servers) }), ...guessed }
+  return { ...facts, ...guessed }
 }
 
 const languagesBeside = ({ languages }: ReadmeFacts, folders: readonly string[]): readonly Language[] =>
   languages.length > 0 ? languages : LANGUAGE_CODES.filter((language) => folders.includes(language))
-
-const firstServer = (urls: readonly string[]): RecordFacts['servers'] =>
-  urls
-    .filter((url) => url.length <= MOST.name && /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url))
-    .slice(0, 1)
-    .map((url) => ({ url }))

@@ -9,6 +9,7 @@ import { nameAt, textAt } from './data.ts'
 import { type FactWarning, type RepositoryFiles, readFirst, type Warn } from './files.ts'
 import { chooseFirstCall } from './first-call/first-call.ts'
 import { loadModel, type Model } from './model/model.ts'
+import type { ModelObject } from './model/read-model.ts'
 import { withKeywords } from './operations/keywords.ts'
 import { operationsOf } from './operations/operations.ts'
 import { generationOf, languagesOf, licenseOf, packageNames } from './packages.ts'
@@ -18,6 +19,8 @@ export interface Facts {
   facts: RecordFacts
   /** Absent where the model could not be read. */
   operations?: OperationsFile
+  /** What the model records about the API that the SDK wraps; empty where it could not be read. */
+  info: ModelObject
   warnings: FactWarning[]
 }
 
@@ -49,7 +52,8 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
     updated,
   })
   const callable = entities.filter(({ operations }) => operations.length > 0)
-  return { facts, warnings, ...(model && { operations: { format: 1, slug, entities: callable } }) }
+  const info = model?.info ?? {}
+  return { facts, warnings, info, ...(model && { operations: { format: 1, slug, entities: callable } }) }
 }
 
 /** What the API is for, in its own words. */

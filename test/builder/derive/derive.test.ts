@@ -178,7 +178,7 @@ describe('topics', () => {
   })
 
   it('are those of title and description where nobody names any', async () => {
-    const info = 'info: { title: "Weather" }'
+    const info = 'main: kit: info: { title: "Weather" }'
     const topics = async (files: Parameters<typeof repository>[0]) =>
       (await derive(repository({ info, ...files }), '# X SDK')).record.topics
     expect(await topics({})).toEqual(['weather'])
@@ -219,7 +219,7 @@ describe('a README made to take long', () => {
     // Time squared would be minutes.
   ])('of %s is read, and so are the other files', { timeout: 60_000 }, async (_, readme) => {
     const text = readme.replaceAll(/["\n]/g, ' ')
-    const info = `info: { title: "A ${text}", summary: "${text}", servers: [{ url: "http://${text} " }], website: "${text}" }`
+    const info = `main: kit: info: { title: "A ${text}", summary: "${text}", servers: [{ url: "http://${text} " }], website: "${text}" }`
     const packaged = JSON.stringify({ keywords: [readme], description: readme, repository: readme })
     await expect(derive(repository({ info, package: packaged }), readme)).resolves.toBeDefined()
   })
@@ -230,7 +230,7 @@ describe('a repository with hardly anything in it', () => {
     const { record, warnings } = await derive(repository(), '# HarbourLights SDK\n')
     const expected = { slug: 'harbour-lights-sdk', title: 'Harbour Lights', entities: [], languages: [], topics: [] }
     expect(record).toMatchObject(expected)
-    const missing = ['title', '.sdk/model', 'description', 'source_website', 'languages']
+    const missing = ['.sdk/model', 'title', 'description', 'source_website', 'languages']
     expect(warnings.map(({ about }) => about)).toEqual(missing)
   })
 
