@@ -60,7 +60,7 @@ export function createNeedSearch(
     const whole = { typed: text, text, brands, next: only?.next ?? [] }
     return [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
-      const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, kinds)
+      const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, { values, kinds })
       const scored = part === whole ? score(words) : score(words).slice(0, MAX_FUSED)
       const need: SearchedNeed = {
         typed: part.typed,
@@ -86,7 +86,7 @@ export function createNeedSearch(
     })
 
     function askedFor(text: string): Asked {
-      return askedBy(text, findWords({ text, brands: [], values }, excluded).ownWords, kinds)
+      return askedBy(text, findWords({ text, brands: [], values }, excluded).ownWords, { values, kinds })
     }
 
     /** "retry it": "retry pipeline"; "add a tag to it": "add a tag to of contact". */

@@ -1,6 +1,7 @@
 /** What a query asks an operation for: its words, and what is to be done. */
 import type { OperationName } from '../../record/languages.ts'
 import { isStop, isWeak, stem, tokens } from '../../search/words.ts'
+import type { ParsedQuery } from '../parse/parse-query.ts'
 import type { QueryWord } from '../terms/query-words.ts'
 import { ASKED_WORDS } from '../weights.ts'
 import { operationVerbs } from '../word-lists.ts'
@@ -52,9 +53,17 @@ const PREPOSITIONS = wordSet(
   'above about after along around at before below between by during for from in inside into near of on onto over since through to under until using via with within without',
 )
 
-/** @param words of the same text */
-export function askedBy(text: string, words: readonly QueryWord[], kinds: readonly string[] = []): Asked {
-  const typed = tokens(text)
+/** Values in a query, which are passed to an operation rather than in its name. */
+type Values = Pick<ParsedQuery, 'values' | 'kinds'>
+
+const NO_VALUES: Values = { values: new Set(), kinds: [] }
+/** Stands for one: isValue. */
+const A_VALUE = '0'
+
+/** @param found words of the same text */
+export function askedBy(text: string, found: readonly QueryWord[], { values, kinds } = NO_VALUES): Asked {
+  const typed = tokens(text).map((word) => (values.has(word) ? A_VALUE : word))
+  const words = found.filter((word) => !values.has(word.text))
   const titles = new Set(words.flatMap((word) => (word.variants[0]?.posting.inTitle ? word.text : [])))
   const verb = verbOf(typed, titles)
   const isThing = (word: string): boolean => !isStop(word) && word !== verb?.text && !PREPOSITIONS.has(word)

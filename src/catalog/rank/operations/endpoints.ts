@@ -97,8 +97,12 @@ export function endpointsFor(
       CHOICE.doubt * doubts +
       (takesValue ? CHOICE.value : takesText ? CHOICE.search : 0) +
       (about.owners.some((owner) => find(owner).words.some(({ index }) => ones.has(index))) ? CHOICE.owner : 0)
+    // "cancel_a_deletion" undoes what "delete" asks for.
+    const own = verbOf(entity)
+    const isUndone = removes && own !== undefined && find(own.word).words.length === 0
     // To do something else to a thing than what was asked for does harm.
-    const isOtherAction = isWrite && (isBulk || (isOther && (verb !== undefined || path.endsWith(`}/${end}`))))
+    const isOtherAction =
+      isWrite && (isBulk || isUndone || (isOther && (verb !== undefined || path.endsWith(`}/${end}`))))
     // Neither the model nor the path calls it what the query does.
     const isOtherThing = isInPart && isWrite && (removes || name.missing > 0) && held.need < CHOICE.minNeed
     const isElse =
