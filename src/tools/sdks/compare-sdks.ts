@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Language } from '../../catalog/record/languages.ts'
-import { answeredText, provenText } from '../../catalog/record/observed.ts'
+import { answeredText } from '../../catalog/record/observed.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { ableNames } from '../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
@@ -130,7 +130,7 @@ export const ROWS: readonly Row[] = [
   { name: 'server', items: ({ server = UNKNOWN }) => [server] },
   { name: 'API version', items: ({ api_version = UNKNOWN }) => [api_version] },
   { name: 'licence', items: ({ license = UNKNOWN }) => [license] },
-  { name: 'code proven', items: ({ proven }) => (proven ? [provenText(proven)] : []) },
+  { name: 'proven', items: ({ proven }) => (proven ? [`${proven.date} in ${proven.languages.join(' ')}`] : []) },
   { name: 'answered', items: ({ answered }) => (answered ? [answeredText(answered)] : []) },
   { name: 'last commit', items: ({ updated = UNKNOWN }) => [updated] },
   { name: 'entities', items: ({ entities, entity_names }) => [entitiesText(entities, entity_names)] },

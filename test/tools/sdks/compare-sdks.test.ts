@@ -140,8 +140,14 @@ describe('the text of a comparison', () => {
         const input = { slugs, language: 'py' }
         const text = await textOf(input, testServices())
         for (const sdk of (await compare(input, testServices())).sdks) {
-          const { auth, first_call, description, ...rest } = sdk
-          const facts = [Object.values(auth!), Object.values(first_call ?? {}).flat(), Object.values(rest).flat()]
+          const { auth, first_call, proven, description, ...rest } = sdk
+          const proof = proven ? [proven.date, proven.languages.join(' ')] : []
+          const facts = [
+            Object.values(auth!),
+            Object.values(first_call ?? {}).flat(),
+            proof,
+            Object.values(rest).flat(),
+          ]
           for (const fact of facts.flat())
             if (fact !== undefined) expect(text).toContain(String(fact).replaceAll('|', '\\|'))
           if (description) expect(text).toContain(description)

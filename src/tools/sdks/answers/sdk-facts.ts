@@ -41,9 +41,9 @@ export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
     updated,
     entities: entities.length || undefined,
     operations: entities.length > 0 ? operationCount(record) : undefined,
+    package: packageLanguage && languageInstall(record, packageLanguage).package,
     proven,
     answered: answered && (answer as SdkFacts['answered']),
-    package: packageLanguage && languageInstall(record, packageLanguage).package,
   })
 }
 
