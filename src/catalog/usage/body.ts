@@ -8,6 +8,7 @@ type Values = Readonly<Record<string, Scalar>>
 
 /** A call, as far as its body goes. */
 interface Writing {
+  entity: string
   op: string
   path?: string
   arguments: Values
@@ -19,7 +20,7 @@ interface Writing {
 const MAX_MEMBERS = 3
 /** Fields that an API sets by itself. */
 const SET_BY_API =
-  /^_|^(?:id|uuid|guid|object|kind|self|href|links?|url|uri|version|etag|ok|success|error|code|result|status_?code|total|count)$|(?:_at|At|_count|Count|_url|Url|_uri|Uri)$|^(?:created|updated|modified|deleted)/
+  /^_|^(?:id|uuid|guid|object|kind|self|href|links?|url|uri|version|etag|ok|success|error|code|result|status_?code|total|count)$|(?:_at|At|_count|Count|_url|Url|_uri|Uri)$|^(?:created|updated|modified|deleted|response)/
 
 const isPlain = ({ type }: Parameter): boolean => type !== 'array' && type !== 'object'
 
@@ -55,7 +56,10 @@ export function pointsOf(entity: string, point: Point, entities: OperationsFile[
 
 /** Fields of the entity that the body may take, as parameters, where it is not on record. @param points its own first */
 export function bodyFields(call: Writing, points: readonly Point[]): Parameter[] {
-  if (call.body !== 'unknown' || call.op === 'remove') return []
+  // An action such as `cancel` takes no fields of what it is done to.
+  const end = call.path?.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? ''
+  const isOfEntity = call.entity.split('_').some((word) => end.toLowerCase().includes(word))
+  if (call.body !== 'unknown' || call.op === 'remove' || !isOfEntity) return []
   const fields = points.map(({ answer }) => answer?.fields ?? {}).find((each) => Object.keys(each).length > 0) ?? {}
   return Object.entries(fields).flatMap(([name, type]): Parameter[] => {
     const isOwn = SET_BY_API.test(name) || call.arguments[name] !== undefined || call.path?.includes(`{${name}}`)

@@ -139,6 +139,23 @@ describe('without a call on record', () => {
 })
 
 describe('the key', () => {
+  test.each(WRITTEN)('in %s comes with the secret that stands beside it in the query', (language) => {
+    const auth = {
+      scheme: 'apiKey',
+      in: 'query',
+      name: 'key',
+      pass: 'argument',
+      secrets: [{ in: 'query', name: 'token' }],
+    } as const
+    const { code, notes } = codeFor(
+      tides({ auth: { ...auth, secrets: [...auth.secrets] } }),
+      language,
+      calling({}, { key_argument: 'key' }),
+    )!
+    expect(code).toContain('SEA_TIDES_TOKEN')
+    expect(notes).toContain('SEA_TIDES_APIKEY holds the key, SEA_TIDES_TOKEN the token.')
+  })
+
   const keyed = (auth: Omit<SdkRecord['auth'], 'scheme'>) =>
     tides({ auth: { scheme: 'apiKey', env: 'X_KEY', ...auth } })
 

@@ -38,6 +38,8 @@ function codeOrName(
   return sample === '' && /code|iso|alpha|^(?:lang|hl|gl|cc)$/i.test(parameter) ? code : undefined
 }
 
+const MONEY = /from|to|base|source|target|want|quote|symbol|currenc|amount|value|convert|have|sell|buy|qty/
+
 /** Values that words beside them tell. */
 export const PHRASES = once((): readonly Rule[] => {
   const { currency, language, country } = NAMES()
@@ -64,24 +66,33 @@ export const PHRASES = once((): readonly Rule[] => {
           },
         ]
       },
+      { of: MONEY },
     ),
-    rule(`\\b(?:in|into|to) (?<v>${currency})\\b`, ({ v = '' }) => {
-      const code = currencyCode(v)
-      return code
-        ? [
-            {
-              to: [/^(?:currency|vs ?currenc(?:y|ies)|(?:target|to|quote) ?currency|currency ?code|convert)$/],
-              value: inCase(code),
-            },
-          ]
-        : []
-    }),
-    rule(`\\b(?:of|for|on|base(?:d on)?|currency) (?:the )?(?<v>${currency})\\b`, ({ v = '' }) => {
-      const code = currencyCode(v)
-      return code
-        ? [{ to: [/^(?:base|base ?currency(?: code)?|from|currency|currency ?code)$/], value: inCase(code) }]
-        : []
-    }),
+    rule(
+      `\\b(?:in|into|to) (?<v>${currency})\\b`,
+      ({ v = '' }) => {
+        const code = currencyCode(v)
+        return code
+          ? [
+              {
+                to: [/^(?:currency|vs ?currenc(?:y|ies)|(?:target|to|quote) ?currency|currency ?code|convert)$/],
+                value: inCase(code),
+              },
+            ]
+          : []
+      },
+      { of: MONEY },
+    ),
+    rule(
+      `\\b(?:of|for|on|base(?:d on)?|currency) (?:the )?(?<v>${currency})\\b`,
+      ({ v = '' }) => {
+        const code = currencyCode(v)
+        return code
+          ? [{ to: [/^(?:base|base ?currency(?: code)?|from|currency|currency ?code)$/], value: inCase(code) }]
+          : []
+      },
+      { of: MONEY },
+    ),
     rule(
       `(?:\\bfrom (?<a>${language}) )?\\b(?<cue>in|to|into) (?<b>${language})\\b(?! (?:cities|restaurants?|recipes?|food))`,
       ({ a, b = '', cue = '' }) => {
@@ -97,21 +108,25 @@ export const PHRASES = once((): readonly Rule[] => {
         ]
       },
     ),
-    rule(`\\b(?:(?:in|of|for|from|to) (?:the )?)?(?<v>${country})\\b`, ({ v = '' }) => {
-      const code = countryCode(v)
-      return code
-        ? [
-            {
-              to: [
-                /^country(?: ?(?:code|name|iso|iso code))?$/,
-                /\bcountry$/,
-                /^(?:iso ?code|alpha ?2|cc|gl|nation|region|market)$/,
-              ],
-              value: ({ parameter }) => codeOrName(code, v, parameter),
-            },
-          ]
-        : []
-    }),
+    rule(
+      `\\b(?:(?:in|of|for|from|to) (?:the )?)?(?<v>${country})\\b`,
+      ({ v = '' }) => {
+        const code = countryCode(v)
+        return code
+          ? [
+              {
+                to: [
+                  /^country(?: ?(?:code|name|iso|iso code))?$/,
+                  /\bcountry$/,
+                  /^(?:iso ?code|alpha ?2|cc|gl|nation|region|market)$/,
+                ],
+                value: ({ parameter }) => codeOrName(code, v, parameter),
+              },
+            ]
+          : []
+      },
+      { of: /country|iso|alpha|^(?:cc|gl|nation|region|market)$/ },
+    ),
     rule(
       `(?:\\b(?<n0>\\p{L}+) (?:of |is |are )?)?\\b(?:(?<more>${MORE})|(?<less>${LESS})) (?:an? )?(?:(?<n1>\\p{L}+) (?:of )?)?(?<cur>[$€£])?(?<v>\\d+(?:\\.\\d+)?)(?! ?%)(?: ?(?<n2>\\p{L}+))?`,
       ({ n0, n1, n2 = '', more, cur, v = '' }) => {

@@ -44,6 +44,7 @@ export function queryValues(
   const relative: string[] = []
   const nouns = nounsOf(entity, point)
   const isKnown = (word: string): boolean => nouns.has(singularNoun(word.toLowerCase())) || context.isKnown(word)
+  if (free.length === 0) return { values, words, relative, left: leftIn(rest, free) }
   for (const rule of FORMS()) apply(rule)
   for (const { slot, value, said } of choicesIn(rest, free, nouns)) place(slot, value, said)
   for (const rule of [...PHRASES(), ...NAMED]) apply(rule)
@@ -51,7 +52,8 @@ export function queryValues(
   for (const { text, may } of left) if (may) words.push(...wordsOf(text))
   return { values, words, relative, left }
 
-  function apply({ says, gives, whole }: Rule): void {
+  function apply({ says, gives, whole, of }: Rule): void {
+    if (of && !free.some((slot) => isTaker(slot, of))) return
     for (const match of rest.matchAll(says)) {
       const [said] = match
       // An earlier match may have taken a part of it.

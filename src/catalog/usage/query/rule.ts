@@ -16,10 +16,12 @@ export interface Rule {
   gives: (groups: Readonly<Record<string, string | undefined>>, need: QueryContext) => readonly Gift[]
   /** All of it is placed, or nothing. */
   whole?: true
+  /** It is only looked for where a parameter has such a name, as the pattern is a long one. */
+  of?: RegExp
 }
 
 /** @param says a pattern in which case does not count */
-export const rule = (says: string | RegExp, gives: Rule['gives'], more: Pick<Rule, 'whole'> = {}): Rule => ({
+export const rule = (says: string | RegExp, gives: Rule['gives'], more: Pick<Rule, 'whole' | 'of'> = {}): Rule => ({
   says: typeof says === 'string' ? new RegExp(says, 'giu') : says,
   gives,
   ...more,
