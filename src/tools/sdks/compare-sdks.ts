@@ -16,7 +16,7 @@ import { authText, factsOf, SdkFacts } from './answers/sdk-facts.ts'
 const MIN_SDKS = 2
 /** Five still fit in an answer of about 900 tokens. */
 export const MAX_SDKS = 5
-const MAX_DESCRIPTION = 64
+const MAX_DESCRIPTION = 60
 const MAX_TOPICS = 3
 const MAX_ENTITIES = 3
 const MAX_COMMANDS = 6
