@@ -1,16 +1,19 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
 import type { Records } from '../record/records.ts'
+import { isStop, tokens } from '../search/words.ts'
 import type { Excluded } from './exclude.ts'
 import type { createExplainer } from './explain.ts'
 import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
-import type { NameKind, NameMatch } from './names/exact-names.ts'
+import { FIT_MODEL } from './fit/model.ts'
+import type { NamedRecords, NameKind, NameMatch } from './names/exact-names.ts'
 import { type Asked, askedBy } from './operations/asked.ts'
 import { OBJECT, POINTER } from './parse/needs.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
 import type { QueryWord } from './terms/query-words.ts'
-import { FUSION, THRESHOLDS } from './weights.ts'
+import { FUSION, NAMED, THRESHOLDS } from './weights.ts'
+import { englishWords } from './word-lists.ts'
 
 /** A text that was searched alone. */
 export interface SearchedNeed {
@@ -47,21 +50,31 @@ const MAX_FUSED = 40
 /** As many hits get a probability of their own; those after them have that of the last at most. */
 const MAX_JUDGED = 10
 
+/** An alias may be a word for a need. */
+const NAMES: readonly NameKind[] = ['slug', 'title']
+const NONE: ReadonlySet<number> = new Set()
+
 export function createNeedSearch(
   records: Pick<Records, 'topics'>,
   findWords: ReturnType<typeof createWordFinder>,
   score: ReturnType<typeof createScorer>,
   explain: ReturnType<typeof createExplainer>,
+  matchNames: (query: string) => NamedRecords,
   { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
 ) {
   /** @returns the whole text first; best first in each */
-  return function searchNeeds({ text, brands, values, kinds, needs }: ParsedQuery, excluded: Excluded): SearchedNeed[] {
+  return function searchNeeds(
+    { text, brands, values, kinds, isPrompt, needs }: ParsedQuery,
+    excluded: Excluded,
+  ): SearchedNeed[] {
     const only = needs.length === 1 ? needs[0] : undefined
     const whole = { typed: text, text, brands, next: only?.next ?? [] }
     return [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, { values, kinds })
-      const scored = part === whole ? score(words) : score(words).slice(0, MAX_FUSED)
+      const named = isPrompt ? NONE : namedIn(part.text)
+      const found = namedFirst(score(words), named)
+      const scored = part === whole ? found : found.slice(0, MAX_FUSED)
       const need: SearchedNeed = {
         typed: part.typed,
         words,
@@ -80,10 +93,25 @@ export function createNeedSearch(
           const share = Math.sqrt(record.score / (scored[0]!.score || 1))
           last = share * probabilityOf(record, context)
         }
-        return { ...record, met: record.complete && isMet(record, words), probability: last, need }
+        const probability = named.has(record.position) ? Math.max(last, FIT_MODEL.weak) : last
+        return { ...record, met: record.complete && isMet(record, words), probability, need }
       })
       return need
     })
+
+    /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
+    function namedIn(text: string): ReadonlySet<number> {
+      const names = tokens(text).filter((word) => word.length > 2 && !isStop(word) && !englishWords().has(word))
+      const matches = names.flatMap((name) => matchNames(name).matches.filter(({ kind }) => NAMES.includes(kind)))
+      return new Set(matches.map(({ position }) => position))
+    }
+
+    function namedFirst(scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] {
+      if (named.size === 0) return scored
+      return scored
+        .map((hit) => (named.has(hit.position) ? { ...hit, score: hit.score * NAMED } : hit))
+        .sort((a, b) => b.score - a.score)
+    }
 
     function askedFor(text: string): Asked {
       return askedBy(text, findWords({ text, brands: [], values }, excluded).ownWords, { values, kinds })

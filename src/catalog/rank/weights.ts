@@ -139,3 +139,6 @@ export const SPELLING = {
   doubt: 0.2,
   minFactor: 0.3,
 } as const
+
+/** Factor of an SDK that is named beside the need. */
+export const NAMED = 1.8
