@@ -12,7 +12,7 @@ import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
 import type { QueryWord } from './terms/query-words.ts'
-import { FUSION, NAMED, THRESHOLDS } from './weights.ts'
+import { FUSION, NAMED_SDK, THRESHOLDS } from './weights.ts'
 import { englishWords } from './word-lists.ts'
 
 /** A text that was searched alone. */
@@ -109,7 +109,7 @@ export function createNeedSearch(
     function namedFirst(scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] {
       if (named.size === 0) return scored
       return scored
-        .map((hit) => (named.has(hit.position) ? { ...hit, score: hit.score * NAMED } : hit))
+        .map((hit) => (named.has(hit.position) ? { ...hit, score: hit.score * NAMED_SDK } : hit))
         .sort((a, b) => b.score - a.score)
     }
 

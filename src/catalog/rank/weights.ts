@@ -141,4 +141,4 @@ export const SPELLING = {
 } as const
 
 /** Factor of an SDK that is named beside the need. */
-export const NAMED = 1.8
+export const NAMED_SDK = 1.8

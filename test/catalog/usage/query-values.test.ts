@@ -78,6 +78,12 @@ describe('a value that the query states is an argument', () => {
     const { values } = valuesIn('post "It works" to #general', parameters, {}, false)
     expect(values).toEqual({ channel: '#general', text: 'It works' })
   })
+
+  it('that follows what is made is its name', () => {
+    const parameters = parametersOf('name:string idList:string*', 'body')
+    const { values } = valuesIn("add a thing 'North pier' on list 5f3a1b2c", parameters, {}, false)
+    expect(values).toEqual({ name: 'North pier', idList: '5f3a1b2c' })
+  })
 })
 
 describe('a value is left alone', () => {

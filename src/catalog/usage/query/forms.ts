@@ -55,10 +55,12 @@ function days(from: string | undefined, to: string | undefined, now: number): Gi
 export const FORMS = once((): readonly Rule[] => [
   rule(
     `(?:(?:\\b(?<before>\\p{L}+) )?\\b(?<noun>\\p{L}+)(?:\\s+(?:is|as|of|with))?(?<colon>:)?\\s+)?(?:"(?<a>[^"]+)"|“(?<b>[^”]+)”|(?<![\\p{L}\\p{N}])'(?<c>[^']+)'(?![\\p{L}]))`,
-    ({ before = '', noun = '', colon, a, b, c }, { reads }) => {
+    ({ before = '', noun = '', colon, a, b, c }, { reads, isKnown }) => {
       const isName = /^(?:named|called|titled|name|title)$/i.test(noun)
+      // "create a card 'Order laptops'": what is made is called so.
+      const isMade = !reads && noun !== '' && isKnown(noun)
       const isMessage = /^(?:saying|says?|text|message|comment|content|reply|post|send|write|translate)$/i.test(noun)
-      const cued = isName ? [TITLE] : isMessage ? [MESSAGE] : []
+      const cued = isMessage ? [MESSAGE] : isName || isMade ? [TITLE] : []
       const sought = [SEARCH, both(isRequired, isText, /^(?!.*\bid$)/), /^(?:track|song)(?: ?(?:name|title))?$/]
       const isOther =
         /^\p{Ll}/u.test(noun) && !colon && !isMessage && !/^(?:to|with|of|for|is|in|on|a|an|the)$/i.test(noun)

@@ -36,7 +36,7 @@ export const singularNoun = (word: string): string =>
   word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^su]s$/.test(word) ? word.slice(0, -1) : word
 
 const NOT_NOUN =
-  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q) | (?:id|number|no|num|key|code|count|name|slug)$/g
+  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q|id) | (?:id|number|no|num|key|code|count|name|slug)$/g
 
 export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
   const all = allParameters(point, auth)

@@ -19,6 +19,7 @@ import { fenced } from '../../../text/markdown.ts'
 import { callsFor, type Near } from './choose-call.ts'
 import { partsOf, type StatedCall, statedCall, valueNotes } from './find-values.ts'
 import { codeLanguage } from './readme-advice.ts'
+import { SENT_FORMS } from './readme-operation.ts'
 
 export const PROGRAM = z.strictObject({
   slug: z.string(),
@@ -85,6 +86,10 @@ function programFor(
     !isNext && start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
     call && !isMade && withoutCode(record, asked),
+    call &&
+      point &&
+      SENT_FORMS[point.body ?? ''] &&
+      `${SENT_FORMS[point.body ?? '']} ${curlFor(plainRequest(record, point, call))}`,
     call &&
       isText &&
       point &&

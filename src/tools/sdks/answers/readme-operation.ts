@@ -100,7 +100,7 @@ export function operationReference(
     point &&
       !answersJson(point) &&
       `The answer is ${point.answer && !returnsJson(point.answer) ? answerWords(point.answer) : 'no JSON'}. ${NOT_RETURNED}`,
-    point && SENT[point.body ?? ''],
+    point && SENT_FORMS[point.body ?? ''],
     point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
   )
@@ -124,7 +124,7 @@ export function operationReference(
 }
 
 /** What the API takes in place of JSON. */
-const SENT: Readonly<Record<string, string>> = {
+export const SENT_FORMS: Readonly<Record<string, string>> = {
   form: 'The API takes a form; the clients send JSON: use curl if it refuses that.',
   multipart: 'The API takes multipart/form-data; the clients send JSON: use curl.',
 }
