@@ -123,7 +123,7 @@ describe.each(NODES)('with the Node at %s', (node) => {
     const long = `# One\n\n<p style="color: red">Red</p>\n\n${'A sentence with **bold** words in it.\n\n'.repeat(1_000)}`
     const CATALOG_DIR = buildDirectory(join(scratch(), 'other'), { readmes: { 'one-sdk': long } })
     const service = await startService({ HOME: home, CATALOG_DIR, LOG_LEVEL: 'info' }, installed.bin, node)
-    const page = await (await fetch(`${service.url}/example-sdk/one-sdk`)).text()
+    const page = await (await fetch(`${service.url}/example-sdk/one-sdk/readme`)).text()
     expect(page).toContain('<strong>bold</strong>')
     expect(page).toContain('<p>Red</p>')
     const log = createInterface(service.child.stderr!)

@@ -29,13 +29,13 @@ const WRITTEN = /^(?:name|title|text|body|content|description|desc|summary|subje
 
 const useOf = ({ name, type }: Parameter): number => (WRITTEN.test(name) ? 2 : 0) + (type === 'string' ? 1 : 0)
 
-/** Placeholders for the members that most calls set: a choice or an example would be written as if it were asked for. */
+/** Samples of the members that most calls set. A choice is none: it would be written as if it were asked for. */
 const samplesOf = (parameters: readonly Parameter[]): Record<string, Scalar> =>
   Object.fromEntries(
-    byUse(parameters.filter((each) => isPlain(each) && !isSecret(each)))
+    byUse(parameters.filter((each) => isPlain(each) && !isSecret(each) && !each.enum))
       .sort((a, b) => useOf(b) - useOf(a))
       .slice(0, MAX_MEMBERS)
-      .map(({ enum: _, default: __, example: ___, ...parameter }) => [parameter.name, sampleOf(parameter).value]),
+      .map((parameter) => [parameter.name, sampleOf(parameter).value]),
   )
 
 /** Optional members of the body of a call that would send none. */

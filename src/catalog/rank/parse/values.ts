@@ -25,13 +25,13 @@ interface Form {
 
 const FORMS: readonly Form[] = [
   { pattern: /https?:\/\/[^\s"<>]+/gi, kind: 'url', isText: true },
-  { pattern: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, kind: 'email' },
+  { pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, kind: 'email' },
   { pattern: /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.]*\d)/g, kind: 'ip address' },
   { pattern: /(?<![\d.])-?\d{1,3}\.\d+\s*,\s*-?\d{1,3}\.\d+/g, kind: 'coordinates' },
   { pattern: /\b97[89][\d -]{10,14}\b/g, kind: 'isbn' },
   { pattern: /\+\d[\d ()-]{6,18}\d/g, kind: 'phone number' },
   {
-    pattern: /\b(?:[a-z\d-]{1,63}\.)+(?:com|org|net|io|dev|app|co|ai|edu|info)\b(?!\/)/gi,
+    pattern: /(?<![\w.-])(?:[a-z\d-]{1,63}\.){1,8}(?:com|org|net|io|dev|app|co|ai|edu|info)\b(?!\/)/gi,
     kind: 'domain',
     isText: true,
   },
