@@ -86,11 +86,11 @@ function errorReference(): string {
 
 /** Questions that somebody asks, the SDK that the search finds for each, and the code that calls it. */
 function demo(catalog: Catalog, brand: string): string {
-  const lines = exampleQuestions(catalog).map(({ text, record, codes: [code] }) => {
+  const lines = exampleQuestions(catalog).map(({ text, record, codes }) => {
     const { slug, title, description = '' } = record
-    const indented = code && fenced(code.fence, code.code).replaceAll(/^(?=.)/gm, '   ')
-    const sdk = `[${escapeMarkdown(title)}](/${brand}-sdk/${slug}) ${escapeMarkdown(description)}`
-    return joinParts('\n\n', `1. “${escapeMarkdown(text)}” finds ${sdk}`, indented)
+    const indented = codes.map(({ fence, code }) => fenced(fence, code).replaceAll(/^(?=.)/gm, '   '))
+    const sdk = `[${escapeMarkdown(title)}](/${brand}-sdk/${slug}): ${escapeMarkdown(description)}`
+    return joinParts('\n\n', `1. “${escapeMarkdown(text)}” The search finds ${sdk}`, ...indented)
   })
   return lines.join('\n\n') || 'The catalogue has no code to show yet.'
 }

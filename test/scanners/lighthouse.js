@@ -10,7 +10,7 @@ const PAGES = [
   '/sdk',
   '/example-sdk/poetrydb-sdk',
   '/example-sdk/poetrydb-sdk/author/list',
-  '/sdk/compare?slugs=poetrydb-sdk,dog-sdk',
+  '/sdk/compare',
   '/sdk?topic=weather',
   '/developers',
   '/playground',

@@ -99,7 +99,7 @@ async function attempt(command, parameters) {
     const { stdout } = await run(command, parameters, { cwd: scratch, env: QUIET, maxBuffer: 64 * 1024 * 1024 })
     return { ok: true, text: stdout }
   } catch (error) {
-    return { ok: false, text: `${error.stdout ?? ''}${error.stderr ?? error.message}` }
+    return { ok: false, text: error.stdout || error.stderr || error.message }
   }
 }
 
