@@ -65,11 +65,15 @@ export const swaps: Attack = async ({ short }, report) => {
     const logged = async (...events: string[]): Promise<string> => {
       for (;;) {
         const { value, done } = await log.next()
-        if (done) throw new Error('the log ended')
+        if (done) throw new Error(await endOf(service))
         if (!value.startsWith('{')) throw new Error(`not a line of the log: ${await rest(value)}`)
         const { event } = JSON.parse(value)
         if (events.includes(event)) return event
       }
+    }
+    const endOf = async ({ child, ended }: typeof service): Promise<string> => {
+      const { code, stderr } = await ended
+      return `the service ended with ${code ?? child.signalCode}: ${stderr.slice(-500)}`
     }
     /** What a process writes that V8 ends. */
     const rest = async (first: string): Promise<string> => {
