@@ -6,7 +6,7 @@ export const INSTALLS = ['test/e2e/{package,upgrade}.test.ts', 'test/prove/{muta
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: INSTALLS,
+    exclude: [...INSTALLS, '**/node_modules/**'],
     globalSetup: 'test/setup.ts',
     // The default leaves a core idle, which on two cores is half of them.
     maxWorkers: '100%',

@@ -60,6 +60,8 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
     expect(await follow({ url: signed(now() - 1), directory })).toEqual({ state: 'away', code: 'status 410' })
     const forged = signed(now() + HOUR).replace(/signature=[^&]+/, 'signature=forged')
     expect(await follow({ url: forged, directory })).toEqual({ state: 'away', code: 'status 403' })
+    // nginx writes its log after the answer.
+    await until(async () => answers().length === 4)
     expect(answers()).toEqual([200, 304, 410, 403])
   })
 
