@@ -30,6 +30,7 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
     put(await archived(second))
     expect(await follow(origin)).toEqual({ state: 'new' })
     expect(await idIn(directory)).toBe(await idIn(second))
+    await until(async () => answers().length === 3)
     expect(answers()).toEqual([200, 304, 200])
   })
 
