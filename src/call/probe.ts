@@ -1,5 +1,6 @@
 /** Asks each SDK's API once, for data that needs no key: one request at a time to a host, with a pause after each. */
 import type { OperationsFile } from '../catalog/record/facts.ts'
+import { isRead } from '../catalog/record/languages.ts'
 import { type AnswerLine, MAX_ANSWER_BYTES, MediaType } from '../catalog/record/observed.ts'
 import { needsNoKey, type SdkRecord, serverUrl } from '../catalog/record/record.ts'
 import { callOf } from '../catalog/usage/arguments.ts'
@@ -63,7 +64,7 @@ function planOf({ record, file }: ProbedSdk, { optOut, allowLocal }: ProbeOption
   if (!needsNoKey(record) && auth.needed !== 'sometimes') skip('that it needs no key is not on record')
   const calls = (file?.entities ?? []).flatMap(({ name, operations }) =>
     operations
-      .filter(({ op }) => op === 'list' || op === 'load')
+      .filter(({ op }) => isRead(op))
       .map((operation) => callOf(name, operation, auth))
       .filter(({ point }) => point.method === 'GET' && !point.key && !point.deprecated)
       .filter(({ call: { guessed, left, key_argument } }) => !guessed && !left && !key_argument),

@@ -32,6 +32,8 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
 export const OPERATIONS = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
 export type OperationName = (typeof OPERATIONS)[number]
 
+export const isRead = (op: OperationName): boolean => op === 'list' || op === 'load'
+
 /** Whether a caller who asked for one language can use code of another: JavaScript uses TypeScript packages. */
 export const serves = (code: Language, asked: Language): boolean => code === asked || (code === 'ts' && asked === 'js')
 

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { EntrySlug, HttpUrl } from './entry.ts'
 import { RecordFacts } from './facts.ts'
+import { isRead } from './languages.ts'
 import { Proven, RecordedAnswer } from './observed.ts'
 
 /** A README with more bytes is refused. */
@@ -43,8 +44,7 @@ export const needsNoKey = ({ auth }: Pick<SdkRecord, 'auth'>): boolean =>
 
 /** Whether every operation on record reads; false where none is on record. */
 export const onlyReads = ({ entities }: Pick<SdkRecord, 'entities'>): boolean =>
-  entities.some(({ ops }) => ops.length > 0) &&
-  entities.every(({ ops }) => ops.every((op) => op === 'list' || op === 'load'))
+  entities.some(({ ops }) => ops.length > 0) && entities.every(({ ops }) => ops.every(isRead))
 
 /** The API's server, as far as it is on record; may hold `{variable}`. */
 export const serverUrl = ({ servers }: Pick<SdkRecord, 'servers'>): string | undefined => servers[0]?.url

@@ -1,5 +1,6 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
+import { isRead } from '../record/languages.ts'
 import { optionalMembers } from './body.ts'
 import { directCall, isSecret, requestParts } from './request.ts'
 import { jsonChoice, sampleOf } from './sample-values.ts'
@@ -110,7 +111,7 @@ export function callOf(entity: string, { op, points }: StoredOperation, auth: Au
     const rank = [
       point.unfilled ? 1 : 0,
       // A write to the thing itself, whatever it needs, before those to its parts.
-      ...(op === 'list' || op === 'load' ? [] : [point.deprecated ? 1 : 0, point.select?.action ? 1 : 0, length]),
+      ...(isRead(op) ? [] : [point.deprecated ? 1 : 0, point.select?.action ? 1 : 0, length]),
       points.length === 1 || isReached(points, index, names) ? 0 : 1,
       call.left?.length ?? 0,
       point.deprecated ? 1 : 0,

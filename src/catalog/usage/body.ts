@@ -54,14 +54,17 @@ export function pointsOf(entity: string, point: Point, entities: OperationsFile[
   return [point, ...operations.flatMap(({ points }) => points)]
 }
 
+/** The fields of the first endpoint that answers with any. */
+export const fieldsOf = (points: readonly Point[]) =>
+  points.map(({ answer }) => answer?.fields ?? {}).find((fields) => Object.keys(fields).length > 0)
+
 /** Fields of the entity that the body may take, as parameters, where it is not on record. @param points its own first */
 export function bodyFields(call: Writing, points: readonly Point[]): Parameter[] {
   // An action such as `cancel` takes no fields of what it is done to.
   const end = call.path?.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? ''
   const isOfEntity = call.entity.split('_').some((word) => end.toLowerCase().includes(word))
   if (call.body !== 'unknown' || call.op === 'remove' || !isOfEntity) return []
-  const fields = points.map(({ answer }) => answer?.fields ?? {}).find((each) => Object.keys(each).length > 0) ?? {}
-  return Object.entries(fields).flatMap(([name, type]): Parameter[] => {
+  return Object.entries(fieldsOf(points) ?? {}).flatMap(([name, type]): Parameter[] => {
     const isOwn = SET_BY_API.test(name) || call.arguments[name] !== undefined || call.path?.includes(`{${name}}`)
     return isOwn ? [] : [{ name, in: 'body', ...(type !== 'any' && { type }) }]
   })

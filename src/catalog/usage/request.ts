@@ -1,5 +1,6 @@
 /** The request behind a call, by the API's own names, and whether the client keeps what it answers. */
 import type { FirstCall, Parameter, Point, Scalar } from '../record/facts.ts'
+import { isRead } from '../record/languages.ts'
 
 /** Whether the value of a parameter is a secret, by its name: it is read from a variable of the environment, too. */
 export const isSecret = ({ name, in: where, type }: Pick<Parameter, 'name' | 'in' | 'type'>): boolean =>
@@ -9,8 +10,8 @@ export const isSecret = ({ name, in: where, type }: Pick<Parameter, 'name' | 'in
   /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credentials?)$/i.test(name)
 
 /** Only reading, by the record: an operation that reads, with a method that changes nothing. */
-export const readsOnly = (op: string, { method }: Point): boolean =>
-  (op === 'list' || op === 'load') && (method === 'GET' || method === 'HEAD')
+export const readsOnly = (op: FirstCall['op'], { method }: Point): boolean =>
+  isRead(op) && (method === 'GET' || method === 'HEAD')
 
 /** Where the arguments of a call go; absent for a place that has none. */
 export interface RequestParts<Value> {
@@ -38,7 +39,11 @@ export function requestParts<Value>(
  * The same request for `direct`, which returns the body as it is; nothing where the client returns the records. Its lists
  * keep an array of objects and lose everything else; its loads keep an object.
  */
-export function directCall(op: string, point: Point, given: Readonly<Record<string, Scalar>>): FirstCall['direct'] {
+export function directCall(
+  op: FirstCall['op'],
+  point: Point,
+  given: Readonly<Record<string, Scalar>>,
+): FirstCall['direct'] {
   const { answer, result } = point
   const isArray = answer?.list === true && answer.records === result
   // Clients send the arguments of a removal in the query.

@@ -5,6 +5,7 @@
 
 import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
 import { MOST } from '../../../catalog/record/facts.ts'
+import { isRead } from '../../../catalog/record/languages.ts'
 import {
   bodyKnown,
   isKey,
@@ -53,7 +54,7 @@ export function chooseFirstCall(
   )
   const best = candidates.sort((a, b) => compareRanks(a.rank, b.rank))[0]
   if (!best) return undefined
-  const reads = candidates.filter(({ call }) => isRead(call)).length
+  const reads = candidates.filter(({ call }) => isPlainRead(call)).length
   if (reads > 1) return best.call
   return { ...best.call, why: [...best.call.why, reads === 0 ? 'only_write' : 'only_read'] }
 }
@@ -61,8 +62,7 @@ export function chooseFirstCall(
 const compareRanks = (a: readonly number[], b: readonly number[]): number =>
   a.map((value, index) => value - b[index]!).find((difference) => difference !== 0) ?? 0
 
-const isRead = ({ op, method }: Pick<FirstCall, 'op' | 'method'>): boolean =>
-  method === 'GET' && (op === 'list' || op === 'load')
+const isPlainRead = ({ op, method }: Pick<FirstCall, 'op' | 'method'>): boolean => method === 'GET' && isRead(op)
 
 interface Choice {
   entity: string
@@ -135,7 +135,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
       why: why as FirstCall['why'],
     } as const),
     rank: [
-      isRead(call) ? 0 : op === 'list' || op === 'load' ? 1 : 2,
+      isPlainRead(call) ? 0 : isRead(op) ? 1 : 2,
       ...[isPlain, isAuxiliary, guessed.length > 0].map(Number),
       relation,
       guessed.length,

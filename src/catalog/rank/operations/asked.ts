@@ -1,5 +1,5 @@
 /** What a query asks an operation for: its words, and what is to be done. */
-import type { OperationName } from '../../record/languages.ts'
+import { isRead, type OperationName } from '../../record/languages.ts'
 import { isStop, isWeak, stem, tokens } from '../../search/words.ts'
 import type { ParsedQuery } from '../parse/parse-query.ts'
 import type { QueryWord } from '../terms/query-words.ts'
@@ -162,8 +162,6 @@ const UNKNOWN_VERB = {
   specific: true,
   own: true,
 }
-
-export const isRead = (op: OperationName): boolean => op === 'list' || op === 'load'
 
 /** How well the operation does what the verb says, from -1 to 1; undefined where it must not be offered. */
 export function agreement({ ops, isPlural }: Asked, op: OperationName, isDestructive: boolean): number | undefined {

@@ -1,9 +1,9 @@
 /** Which operations of a record fit what a query asks for, by what its entities say of them. */
 import { memoized } from '../../../system/once.ts'
-import type { OperationName } from '../../record/languages.ts'
+import { isRead, type OperationName } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { CHOICE, PLACES } from '../weights.ts'
-import { type Asked, agreement, isRead } from './asked.ts'
+import { type Asked, agreement } from './asked.ts'
 import { createFinder, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 
 export interface FittingOperation {

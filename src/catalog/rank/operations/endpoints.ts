@@ -1,12 +1,12 @@
 /** Which endpoints of an SDK fit what a query asks for, by its file of operations. */
 import { memoized } from '../../../system/once.ts'
 import type { OperationsFile, Parameter, Point } from '../../record/facts.ts'
-import type { OperationName } from '../../record/languages.ts'
+import { isRead, type OperationName } from '../../record/languages.ts'
 import { tokens } from '../../search/words.ts'
 import { byUse } from '../../usage/reference/order-parameters.ts'
 import { CHOICE, PLACES } from '../weights.ts'
 import { type OperationVerb, operationVerbs } from '../word-lists.ts'
-import { type Asked, askedBy, isPlural, isRead, isValue } from './asked.ts'
+import { type Asked, askedBy, isPlural, isValue } from './asked.ts'
 import { type FittingOperation, judged } from './choose.ts'
 import { createFinder, type Found, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 

@@ -20,8 +20,6 @@ import {
 export interface QueryValues {
   /** By the names of the parameters. */
   values: Record<string, Scalar>
-  /** Words of the query that are values now. */
-  words: readonly string[]
   /** Parameters whose values are counted from today. */
   relative: readonly string[]
   /** Values of the query that no parameter takes, with the parameter that may be meant. */
@@ -40,17 +38,14 @@ export function queryValues(
   let rest = withoutNames(text, names)
   const free = slotsOf(entity, point, auth)
   const values: Record<string, Scalar> = {}
-  const words: string[] = []
   const relative: string[] = []
   const nouns = nounsOf(entity, point)
   const isKnown = (word: string): boolean => nouns.has(singularNoun(word.toLowerCase())) || context.isKnown(word)
-  if (free.length === 0) return { values, words, relative, left: leftIn(rest, free) }
+  if (free.length === 0) return { values, relative, left: leftIn(rest, free) }
   for (const rule of FORMS()) apply(rule)
   for (const { slot, value, said } of choicesIn(rest, free, nouns)) place(slot, value, said)
   for (const rule of [...PHRASES(), ...NAMED]) apply(rule)
-  const left = leftIn(rest, free)
-  for (const { text, may } of left) if (may) words.push(...wordsOf(text))
-  return { values, words, relative, left }
+  return { values, relative, left: leftIn(rest, free) }
 
   function apply({ says, gives, whole, of }: Rule): void {
     if (of && !free.some((slot) => isTaker(slot, of))) return
@@ -73,7 +68,6 @@ export function queryValues(
 
   function place(slot: Slot, value: Scalar, said: string): void {
     values[slot.parameter.name] = value
-    words.push(...wordsOf(said))
     free.splice(free.indexOf(slot), 1)
     rest = rest.replace(said, MASK.repeat(said.length))
   }
@@ -94,8 +88,6 @@ export function queryValues(
     return undefined
   }
 }
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Masks names of the SDK, and capitalised words of the first one. */
 function withoutNames(text: string, names: readonly string[]): string {

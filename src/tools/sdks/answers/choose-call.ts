@@ -1,11 +1,12 @@
 /** Which calls answer a query with its hits: the endpoints that fit, and what is to be said about them. */
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import { type Asked, isRead } from '../../../catalog/rank/operations/asked.ts'
+import type { Asked } from '../../../catalog/rank/operations/asked.ts'
 import type { FittingOperation } from '../../../catalog/rank/operations/choose.ts'
 import { endpointsFor, type FittingEndpoint } from '../../../catalog/rank/operations/endpoints.ts'
 import { isOwnStep } from '../../../catalog/rank/parse/needs.ts'
-import type { Point } from '../../../catalog/record/facts.ts'
+import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
+import { isRead } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { isWeak } from '../../../catalog/search/words.ts'
 import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
@@ -28,6 +29,8 @@ export interface ChosenCall {
   point?: Point | undefined
   /** All that have anything of the query, best first; operations where no endpoints are on record. */
   endpoints: readonly Near[]
+  /** Of the file of operations, where there is one. */
+  entities?: OperationsFile['entities'] | undefined
   /** It is not what was asked for. */
   example?: true
   /** What is missing, to be said first. */
@@ -52,11 +55,11 @@ export async function callsFor(query: string, hits: readonly RankedHit[], catalo
     const [hit] = tried as [RankedHit]
     const [before] = calls
     if (before && calls.some(({ asked }) => asked?.text === hit.need)) continue
-    const same = before && namesIn(hit).length === 0 && hit.asked && (await nextCall(before, hit.asked, catalog))
+    const same = before && namesIn(hit).length === 0 && hit.asked && nextCall(before, hit.asked)
     if (same) calls.push(same)
     else {
       const isServed = ({ text }: Asked): boolean => needs.some(([first]) => first!.need === text)
-      calls.push(...(await withNext(await bestOf(tried, catalog), isServed, catalog)))
+      calls.push(...withNext(await bestOf(tried, catalog), isServed))
     }
   }
   return calls.slice(0, MAX_CALLS)
@@ -84,15 +87,11 @@ async function bestOf(hits: readonly RankedHit[], catalog: Operations): Promise<
 }
 
 /** @param isServed whether another SDK does it */
-async function withNext(
-  { hit, chosen }: Chosen,
-  isServed: (asked: Asked) => boolean,
-  catalog: Operations,
-): Promise<ChosenCall[]> {
+function withNext({ hit, chosen }: Chosen, isServed: (asked: Asked) => boolean): ChosenCall[] {
   const calls = [chosen]
   const missing: string[] = []
   for (const asked of hit.next) {
-    const next = await nextCall(chosen, asked, catalog)
+    const next = nextCall(chosen, asked)
     if (next) calls.push(next)
     else if (!isOwnStep(asked.text) && !isServed(asked))
       missing.push(`No operation of ${hit.record.slug} on record fits “${asked.text}”.`)
@@ -101,19 +100,14 @@ async function withNext(
 }
 
 /** What is done next with the same SDK; undefined where nothing on record does it. */
-async function nextCall(
-  { record, call, point }: ChosenCall,
-  asked: Asked,
-  catalog: Operations,
-): Promise<ChosenCall | undefined> {
-  const file = await catalog.operations(record.slug)
-  if (file === undefined || file === 'unreadable') return undefined
-  const endpoints = endpointsFor(asked, [], file.entities)
+function nextCall({ record, call, point, entities }: ChosenCall, asked: Asked): ChosenCall | undefined {
+  if (!entities) return undefined
+  const endpoints = endpointsFor(asked, [], entities)
   const best = endpoints.find((each) => each.fits && !each.isOther && isHeld(asked, each))
-  const found = { record, asked, endpoints, isNext: true } as const
+  const found = { record, asked, endpoints, entities, isNext: true } as const
   if (best) return best.operation.points[best.index] === point ? undefined : { ...found, ...pointCall(best, record) }
   // The only other operation that reads, or writes, is what is left to be done.
-  const others = file.entities.flatMap(({ name, operations }) =>
+  const others = entities.flatMap(({ name, operations }) =>
     operations.filter(({ op }) => name !== call?.entity || op !== call.op).map((each) => ({ entity: name, ...each })),
   )
   const [only, second] = others.filter(({ op }) => asked.ops[0] && isRead(op) === isRead(asked.ops[0]))
@@ -146,15 +140,16 @@ async function callFor(hit: RankedHit, { operations }: Operations): Promise<Chos
   const { record, asked, operations: fitting } = hit
   const first = firstCallOf(record)
   const file = await operations(record.slug)
-  if (!asked) return { record, asked, call: first, endpoints: [], example: true }
-  if (file === undefined || file === 'unreadable') {
+  const entities = file === 'unreadable' ? undefined : file?.entities
+  if (!asked) return { record, asked, call: first, endpoints: [], entities, example: true }
+  if (!entities) {
     const [best] = fitting
     const doubt = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
     const call = best?.fits && { entity: best.entity, op: best.op, arguments: {} }
     const found = { record, asked, endpoints: fitting }
     return call ? { ...found, call, doubt } : { ...found, call: first, example: true, warning: warningFor(hit) }
   }
-  const endpoints = endpointsFor(asked, fitting, file.entities)
+  const endpoints = endpointsFor(asked, fitting, entities)
   const isFirst = ({ entity, op, operation, index }: FittingEndpoint): boolean => {
     const { method, path } = operation.points[index]!
     return first?.entity === entity && first.op === op && first.method === method && first.path === path
@@ -164,13 +159,13 @@ async function callFor(hit: RankedHit, { operations }: Operations): Promise<Chos
     ({ score, fits, held }) => fits === best!.fits && best!.score - score < AS_GOOD && held.named >= best!.held.named,
   )
   const chosen = asGood.find(isFirst) ?? best
-  const found = { record, asked, endpoints }
+  const found = { record, asked, endpoints, entities }
   const call =
     chosen &&
     (isFirst(chosen) ? { call: first, point: chosen.operation.points[chosen.index] } : pointCall(chosen, record))
   if (call && best!.fits) return { ...found, ...call }
   // What else may be meant, where the SDK fits and has one operation, or the nearest is what it is for?
-  const isOnly = file.entities.length === 1 && file.entities[0]!.operations.length === 1
+  const isOnly = entities.length === 1 && entities[0]!.operations.length === 1
   const isAlone = asGood.every((each) => each.operation === best!.operation)
   const isLikely = !chosen || (isAlone && isFirst(chosen) && isRead(chosen.op))
   if (hit.fit === 'good' && (isOnly || (chosen && isLikely))) return { ...found, call: first, ...call }

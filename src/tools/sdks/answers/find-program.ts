@@ -57,7 +57,7 @@ export async function programsFor(
     query,
     chosen.map((call) => call.asked?.text),
   )
-  const calls = await Promise.all(chosen.map((call, at) => statedCall(call, parts[at]!, catalog)))
+  const calls = chosen.map((call, at) => statedCall(call, parts[at]!))
   const isSeveral = new Set(calls.map(({ record }) => record.slug)).size > 1
   return calls.map((call) => {
     const program = programFor(call, asked)
@@ -78,7 +78,9 @@ function programFor(
   const target = isProgram(asked) ? asked : codeLanguage(record, asked)
   const start = call && target && startFor(record, target, call, asked)
   const isMade = start?.code !== undefined && (asked !== 'mcp' || mcpToolCall(record, call!) !== undefined)
+  const sent = point && SENT_FORMS[point.body ?? '']
   const isText = point?.answer?.body === 'text' || point?.answer?.body === 'binary'
+  const curl = call && point && (sent || isText) && curlFor(plainRequest(record, point, call))
   const note = joinParts(
     ' ',
     doubt,
@@ -86,14 +88,10 @@ function programFor(
     !isNext && start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
     call && !isMade && withoutCode(record, asked),
-    call &&
-      point &&
-      SENT_FORMS[point.body ?? ''] &&
-      `${SENT_FORMS[point.body ?? '']} ${curlFor(plainRequest(record, point, call))}`,
-    call &&
+    curl && sent && `${sent} ${curl}`,
+    curl &&
       isText &&
-      point &&
-      `It answers with ${point.answer!.body === 'text' ? 'text' : 'a file'}, which clients do not return. Use: ${curlFor(plainRequest(record, point, call))}`,
+      `It answers with ${point.answer!.body === 'text' ? 'text' : 'a file'}, which clients do not return. Use: ${curl}`,
   )
   return withoutUndefined({
     slug: record.slug,

@@ -1,6 +1,6 @@
 /** The calls that find_sdk chose, with the values that the query states. */
-import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Parameter } from '../../../catalog/record/facts.ts'
+import { isRead } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nameTokens, stem, tokens } from '../../../catalog/search/words.ts'
 import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
@@ -14,22 +14,17 @@ export interface StatedCall extends ChosenCall {
 }
 
 /** @param text the part of the query that the call is for */
-export async function statedCall(
-  chosen: ChosenCall,
-  text: string,
-  { operations }: Pick<Catalog, 'operations'>,
-): Promise<StatedCall> {
-  const { record, asked, call, example } = chosen
-  const file = asked && call?.path && !(example && !chosen.point) && (await operations(record.slug))
-  if (!call || !file || file === 'unreadable') return chosen
+export function statedCall(chosen: ChosenCall, text: string): StatedCall {
+  const { record, asked, call, entities, example } = chosen
+  if (!asked || !call?.path || !entities || (example && !chosen.point)) return chosen
   const { entity, op, method, path } = call
-  const points = file.entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)?.points
+  const points = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)?.points
   const index = points?.findIndex((each) => each.path === path && each.method === method) ?? -1
   const point = points?.[index]
   if (!points || !point) return chosen
   const { auth, title, aliases = [], api_title = '', slug } = record
   const callWith = (values: Call['arguments']) => callOfPoint(entity, op, points, index, auth, { values, isPart: true })
-  const fields = bodyFields(callWith({}), pointsOf(entity, point, file.entities))
+  const fields = bodyFields(callWith({}), pointsOf(entity, point, entities))
   const stated = queryValues(
     text,
     {
@@ -38,7 +33,7 @@ export async function statedCall(
       auth,
       names: [title, api_title, baseName(slug).replaceAll('-', ' '), ...aliases],
     },
-    { reads: op === 'list' || op === 'load', now: Date.now(), isKnown: knownBy(record) },
+    { reads: isRead(op), now: Date.now(), isKnown: knownBy(record) },
   )
   const isField = ([name]: [string, unknown]) => fields.some((field) => field.name === name)
   const [ofBody, own] = [true, false].map((is) =>

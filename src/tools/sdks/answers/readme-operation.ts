@@ -5,7 +5,7 @@ import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { bodyKnown, type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
-import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
+import { bodyFields, fieldsOf, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
   answerMembers,
@@ -139,9 +139,7 @@ function bodyFacts(
 ): Pick<OperationFacts, 'request_body' | 'entity_fields'> {
   const request_body = bodyKnown(point)
   if (request_body !== 'unknown') return request_body ? { request_body } : {}
-  const fields = pointsOf(entity, point, entities)
-    .map(({ answer }) => answer?.fields ?? {})
-    .find((each) => Object.keys(each).length > 0)
+  const fields = fieldsOf(pointsOf(entity, point, entities))
   return { request_body, ...(fields && { entity_fields: fields }) }
 }
 
