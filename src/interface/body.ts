@@ -41,7 +41,7 @@ const tooLarge = (): CatalogError =>
 
 /** Far more than any request needs. Schemas recurse, and take time for each member. */
 const MAX_DEPTH = 64
-export const MAX_MEMBERS = 400
+const MAX_MEMBERS = 1_000
 const MAX_FORM_FIELDS = 20
 
 /** Why JSON of this shape is refused before anything else looks at it, in one sentence; undefined if it is not. */

@@ -1,6 +1,5 @@
 /** What is refused costs less processor time than what is answered, so a flood of it is no better attack than asking. */
 import { expect, test } from 'vitest'
-import { MAX_MEMBERS } from '../../src/interface/body.ts'
 import { type Fetch, withAnswerStore } from '../../src/server/answer-store.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { initialize, legacy } from '../mcp/messages.ts'
@@ -8,7 +7,6 @@ import { initialize, legacy } from '../mcp/messages.ts'
 const { app } = testApp({ trustsTools: true })
 const answers = withAnswerStore(app.fetch as Fetch)
 const ROUNDS = 20
-const MANY = MAX_MEMBERS - 20
 let searches = 0
 
 const form = (fields: number) => Array.from({ length: fields }, (_, at) => `f${at}=1`).join('&')
@@ -19,8 +17,11 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...own }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const rpc = (method: string, params: object) => JSON.stringify(legacy(method, { ...params }).body)
 
-/** Never from the store. */
-const search = (): [string, RequestInit] => [`/api/sdk/find?query=wether+forcst+for+town+${searches++}`, {}]
+/** An agent's prompt; never from the store. */
+const PROMPT = `I run a small travel site and want to show the wether forecast for the towns on a route, convert prices from
+  euro to the currency of the country, and list public holidays there, in Python, without a key`
+const search = (): [string, RequestInit] =>
+  post('/mcp', rpc('tools/call', { name: 'find_sdk', arguments: { query: `${PROMPT} ${searches++}` } }))
 
 const of = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, {}]))
 const MISSPELT = ['poetrdb-sdk', 'githbu-sdk', 'strpie-sdk', 'gitlabb-sdk']
@@ -45,14 +46,14 @@ const REFUSED: Readonly<Record<string, [string, RequestInit]>> = {
   'a deep call': ['/mcp', { method: 'POST', headers: JSON_TYPE, body: `{"id":1,"params":${deep}}` }],
   'a body that is no JSON': ['/mcp', { method: 'POST', headers: JSON_TYPE, body: 'x'.repeat(60_000) }],
   'a wrong parameter': ['/api/sdk/search?limit=0', {}],
-  'a call with many unknown arguments': post('/mcp', rpc('tools/call', { name: 'find_sdk', arguments: of(MANY) })),
+  'a call with 900 unknown arguments': post('/mcp', rpc('tools/call', { name: 'find_sdk', arguments: of(900) })),
   'a call with 100 wrong arguments over REST': [`/api/sdk/search?${form(100)}&limit=x&offset=y`, {}],
-  'a prompt with many wrong arguments': post('/mcp', rpc('prompts/get', { name: 'choose_sdk', arguments: of(MANY) })),
-  'a completion with many members': post('/mcp', rpc('completion/complete', of(MANY))),
-  'a list with a cursor': post('/mcp', rpc('tools/list', { cursor: 'x', ...of(MANY) })),
+  'a prompt with 900 wrong arguments': post('/mcp', rpc('prompts/get', { name: 'choose_sdk', arguments: of(900) })),
+  'a completion with 900 members': post('/mcp', rpc('completion/complete', of(900))),
+  'a list with a cursor': post('/mcp', rpc('tools/list', { cursor: 'x', ...of(900) })),
   'a resource that is not there': post('/mcp', rpc('resources/read', { uri: `sdk://${'a-'.repeat(100)}/readme` })),
-  'a method that is not there': post('/mcp', rpc('nope', of(MANY))),
-  'a search of a registry with many members': post('/search', JSON.stringify(of(MANY))),
+  'a method that is not there': post('/mcp', rpc('nope', of(900))),
+  'a search of a registry with 900 members': post('/search', JSON.stringify(of(900))),
   'a form that is shown again': [
     '/contact',
     { method: 'POST', headers: { ...FORM, accept: 'text/html' }, body: `name=a&message=${'<'.repeat(5_000)}` },
@@ -84,7 +85,7 @@ async function cost(next: () => [string, RequestInit]): Promise<number> {
 }
 
 /** The best of some rounds, side by side: collecting garbage and a busy machine only add. */
-test.each(Object.entries(REFUSED))('%s costs less than a search', async (_, sent) => {
+test.each(Object.entries(REFUSED))('%s costs less than an answer to a prompt', async (_, sent) => {
   let [refused, searched] = [Infinity, Infinity]
   for (let round = 0; round < 3 || (round < 10 && refused >= searched); round++) {
     searched = Math.min(searched, await cost(search))

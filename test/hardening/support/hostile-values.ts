@@ -49,7 +49,7 @@ const ODD = [
   '(a+)+$',
 ]
 export const LENGTHS = [1, 8, 20, 60, 119, 199, 490, 1_000, 5_000, 60_000]
-export const COUNTS = [0, 1, 3, 20, 21, 100, 190, 390, 401, 6_000]
+export const COUNTS = [0, 1, 3, 20, 21, 100, 490, 990, 1_001, 6_000]
 const DEPTHS = [1, 10, 31, 32, 33, 1_000, 5_000]
 
 const index = (next: Next, count: number): number => Math.floor(next() * count)
