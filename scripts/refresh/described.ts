@@ -4,6 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { OpenApiDescription } from '../../src/builder/facts/api/description.ts'
 import { objectAt } from '../../src/builder/facts/data.ts'
 import type { Warn } from '../../src/builder/facts/files.ts'
@@ -41,15 +42,25 @@ export function addDescribed(
       op,
       points: points.map((point): Point => {
         const source = sources.find(({ description }) => description.operation(point.path, point.method))
-        return source ? bounded(describedPoint(point, { entity, op, ...source })) : point
+        if (!source) return point
+        const described = describedPoint(point, { entity, op, ...source })
+        const answer = described.answer ?? point.answer
+        return bounded({ ...described, ...(answer && { answer }) })
       }),
     })),
   }))
-  const { slug, auth, description: about } = record
-  const first_call = chooseFirstCall(entities, { slug, title: record.api_title ?? record.title, about, auth })
-  const { first_call: _, ...others } = record
+  const { slug, auth, description: about, first_call: old, ...others } = record
+  const parametersOf = (all: OperationsFile['entities']) =>
+    all
+      .find(({ name }) => name === old?.entity)
+      ?.operations.find(({ op }) => op === old?.op)
+      ?.points.find(({ path, method }) => path === old?.path && method === old?.method)?.parameters
+  // The description says more than the record of what the API is about: whoever read it chose better.
+  const isSame = old !== undefined && isDeepStrictEqual(parametersOf(known), parametersOf(entities))
+  const context = { slug, title: record.api_title ?? record.title, about, auth }
+  const first_call = isSame ? old : chooseFirstCall(entities, context)
   return {
-    record: { ...others, ...(first_call && { first_call }) },
+    record: { ...others, slug, auth, ...(about && { description: about }), ...(first_call && { first_call }) },
     operations: OperationsFile.parse({ ...file, entities }),
   }
 }

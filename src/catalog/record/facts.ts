@@ -11,7 +11,7 @@ export const MOST = {
   parameters: 100,
   /** Endpoints of one operation. */
   points: 60,
-  fields: 12,
+  fields: 24,
   enum: 12,
   servers: 4,
   arguments: 12,
@@ -190,6 +190,8 @@ export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object
 const Type = z.enum(TYPES)
 export type Type = z.infer<typeof Type>
 
+const Fields = z.record(z.string(), z.union([Type, z.literal('any')]))
+
 export const Parameter = z.strictObject({
   /** The key to pass to the client. */
   name,
@@ -205,10 +207,12 @@ export const Parameter = z.strictObject({
   enum: z.array(Scalar).max(MOST.enum).optional(),
   /** `date`, `uuid` and the like, as the description has it. */
   format: name.optional(),
+  /** Of an object in the body, or of the objects of a list there: the members, those that are required first. */
+  members: Fields.optional(),
+  /** Names of the members that are required. */
+  required_members: z.array(name).optional(),
 })
 export type Parameter = z.infer<typeof Parameter>
-
-const Fields = z.record(z.string(), z.union([Type, z.literal('any')]))
 
 /** What the API sends back. */
 export const Answer = z.strictObject({

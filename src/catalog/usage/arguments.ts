@@ -29,7 +29,7 @@ export interface Call {
   /** Reasons for this call; without `one_endpoint` the operation has several. */
   why?: readonly FirstCall['why'][number][]
   /** Required members of the body that are lists or objects; no value is made up for them. */
-  left?: readonly string[]
+  left?: readonly Parameter[]
   /** Optional members of the body, of which some are to be filled in. */
   offered?: readonly string[]
   /** Fields of the entity that code shows as members of the body, where it is not on record. */
@@ -226,7 +226,7 @@ export function callOfPoint(
 
 /** A value for each argument, and what else is given; lists and objects are left out. */
 function valuesOf(required: readonly RequiredArgument[], given?: GivenValues) {
-  const nested = required.filter(({ parameter }) => isNested(parameter)).map(({ key }) => key)
+  const nested = required.flatMap(({ key, parameter }) => (isNested(parameter) ? { ...parameter, name: key } : []))
   const values: Record<string, Scalar> = {}
   const headers: Record<string, Scalar> = { ...given?.headers }
   const guessed: string[] = []

@@ -16,6 +16,13 @@ interface Writing {
   fields?: Values
 }
 
+/** What `Parameter` says of an object or a list. */
+interface Nested {
+  type?: string | undefined
+  members?: Readonly<Record<string, string>> | undefined
+  required_members?: readonly string[] | undefined
+}
+
 /** As many show what a body looks like. */
 const MAX_MEMBERS = 3
 /** Fields that an API sets by itself. */
@@ -46,6 +53,15 @@ export function optionalMembers(
   const members = parameters.filter(({ in: where }) => where === 'body')
   const isSent = members.some(({ name, required }) => required || values[name] !== undefined)
   return isSent || method === 'GET' || method === 'HEAD' || method === 'DELETE' ? {} : samplesOf(members)
+}
+
+/** An object or a list in the body: `a list of { sku: string (required), count: integer }`. */
+export function nestedShape({ type, members, required_members: required = [] }: Nested): string {
+  if (!members) return type === 'array' ? 'a list' : 'an object'
+  const lines = Object.entries(members).map(
+    ([name, member]) => `${name}: ${member}${required.includes(name) ? ' (required)' : ''}`,
+  )
+  return `${type === 'array' ? 'a list of ' : ''}{ ${lines.join(', ')} }`
 }
 
 /** Endpoints of the entity, with the given one first. */

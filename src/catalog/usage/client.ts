@@ -5,6 +5,7 @@ import type { Scalar } from '../record/facts.ts'
 import type { Language } from '../record/languages.ts'
 import { type SdkRecord, serverUrl } from '../record/record.ts'
 import type { Call } from './arguments.ts'
+import { nestedShape } from './body.ts'
 import type { Entries, Expression, Text, Variable } from './expression.ts'
 import { baseVariable, unreachable, variableFor } from './server.ts'
 
@@ -46,7 +47,7 @@ export function callNotes(call: Call): string[] {
     guessed.length > 0 && `Fill in ${guessed.join(', ')}.`,
     isStated && 'The values are from the API description.',
     examples?.length && `${examples.join(', ')} ${examples.length > 1 ? 'are example values' : 'is an example value'}.`,
-    left.length > 0 && `Add ${left.join(', ')} (a list or an object each).`,
+    left.length > 0 && `Add ${left.map((each) => `${each.name}, ${nestedShape(each)}`).join('; ')}.`,
     Object.keys(fields).length > 0
       ? `Its body is not on record: fill in what it takes, such as ${Object.keys(fields).join(', ')} of the entity.`
       : offered.length > 0

@@ -82,8 +82,8 @@ function printCode({ record, entity, operation, given }: PreparedCall, options: 
   const { code: asked } = parseInput(z.object({ code: target(20) }), { code: options.code })
   const { op, points } = operation
   const { point, headers } = given
-  const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments).map(({ name }) => name)
-  const plain = Object.entries(given.arguments).filter(([name]) => !left.includes(name))
+  const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
+  const plain = Object.entries(given.arguments).filter(([name]) => left.every((each) => each.name !== name))
   const values = Object.fromEntries(plain) as Record<string, Scalar>
   const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
   const language = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)

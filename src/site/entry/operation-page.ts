@@ -135,7 +135,7 @@ function parameterSection(point: Point): Markup {
   const paging = pagingOf(point)
   const rows = byUse(point.parameters).map(
     ({ name, in: where, type, required, ...values }) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td>${type}</td><td>${where}</td><td>${required && 'required'}</td><td>${valuesText(values)}</td></tr>`,
+      html`<tr><th scope="row"><code>${name}</code></th><td>${type}</td><td>${where}</td><td>${required && 'required'}</td><td>${valuesText({ type, ...values })}</td></tr>`,
   )
   return html`<section id="parameters" aria-labelledby="parameters-heading"><h2 id="parameters-heading">Parameters</h2>
 ${

@@ -41,6 +41,23 @@ it.each([
   expect(point.parameters.map(({ name }) => name)).toEqual(names)
 })
 
+const DEEP_BUOY = { ...BUOY, properties: { depth: { type: 'number' }, colour: COLOUR } }
+
+it.each<[string, object]>([
+  ['an object', DEEP_BUOY],
+  ['a list of objects', { type: 'array', items: DEEP_BUOY }],
+  ['an object behind a reference', { $ref: '#/components/schemas/Buoy' }],
+])('the members of %s in a body are known, those that are required first', async (_, schema) => {
+  const body = content('application/json', { type: 'object', properties: { buoy: schema } })
+  const point = await pointOf(body, { root: { components: { schemas: { Buoy: DEEP_BUOY } } } })
+  const [buoy] = point.parameters
+  expect(Object.entries(buoy!.members!)).toEqual([
+    ['colour', 'string'],
+    ['depth', 'number'],
+  ])
+  expect(buoy!.required_members).toEqual(['colour'])
+})
+
 it('a body is read of DELETE as well, and unknown without a description', async () => {
   const point = await pointOf(content('application/json', BUOY), { method: 'DELETE' })
   expect(point.parameters[0]).toMatchObject({ name: 'colour', in: 'body', required: true, enum: ['red', 'green'] })

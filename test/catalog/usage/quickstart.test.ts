@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Parameter } from '../../../src/catalog/record/facts.ts'
 import type { Language } from '../../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 import type { Call } from '../../../src/catalog/usage/arguments.ts'
@@ -244,4 +245,22 @@ describe('values', () => {
     expect(codeFor(tides(), 'lua', calling({ end: 1 }))!.code).toContain('["end"] = 1')
     expect(codeFor(tides(), 'py', calling({ a: true }))!.code).toContain('{"a": True}')
   })
+})
+
+test('a list or an object that the body requires is described, not made up', () => {
+  const left: Parameter[] = [
+    {
+      name: 'buoy',
+      in: 'body',
+      type: 'object',
+      members: { colour: 'string', depth: 'number' },
+      required_members: ['colour'],
+    },
+    { name: 'marks', in: 'body', type: 'array', members: { at: 'string' } },
+    { name: 'tags', in: 'body', type: 'array' },
+  ]
+  const { notes } = codeFor(tides(), 'ts', { ...calling({}), method: 'POST', path: '/tides', left })!
+  expect(notes).toContain(
+    'Add buoy, { colour: string (required), depth: number }; marks, a list of { at: string }; tags, a list.',
+  )
 })

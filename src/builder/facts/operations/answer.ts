@@ -5,7 +5,7 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
-import { contentSchema, isMemberName, type Shape, shapeOf } from './schema-shape.ts'
+import { contentSchema, fieldType, isMemberName, type Shape, shapeOf } from './schema-shape.ts'
 
 interface Asked {
   entity: string
@@ -147,13 +147,6 @@ const fieldsOf = (description: OpenApiDescription, { members }: Shape, except?: 
       .filter(([name]) => name !== except)
       .map(([name, schema]) => [name, fieldType(description, schema)] as const),
   )
-
-function fieldType(description: OpenApiDescription, schema: Data): FieldType {
-  const resolved = description.schema(schema)
-  const stated = typeOf(resolved.type)
-  if (stated) return stated
-  return resolved.properties === undefined ? 'any' : 'object'
-}
 
 /** Plain values before lists and objects, as they say most; otherwise in the order given. */
 function chosen(members: readonly (readonly [string, FieldType])[]): Answer['fields'] {

@@ -1,6 +1,7 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
-import { MOST, type Parameter, type Point } from '../../../catalog/record/facts.ts'
+import { type Answer, MOST, type Parameter, type Point } from '../../../catalog/record/facts.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
@@ -78,7 +79,10 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject) 
   const { list, members, required } = shapeOf(description, contentSchema(description, body))
   const stated = [
     ...(list ? [] : members).map(([name, schema]) =>
-      parameterFrom({ name, in: 'body' }, { schema: description.schema(schema) }, required.has(name)),
+      withoutUndefined({
+        ...parameterFrom({ name, in: 'body' }, { schema: description.schema(schema) }, required.has(name)),
+        ...membersOf(description, schema),
+      }),
     ),
     ...form.map((parameter) =>
       parameterFrom({ name: textAt(parameter, 'name') ?? '', in: 'body' }, parameter, parameter.required === true),
@@ -87,6 +91,27 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject) 
   const parameters = [...Map.groupBy(stated, ({ name }) => name).values()].map((same) => same.reduce(narrower))
   const kind = form.length > 0 ? formKind(description, operation, form) : kindOf(body, parameters.length > 0)
   return { parameters: kind === 'unnamed' ? [] : parameters, kind }
+}
+
+/** Of an object, or of those in a list. */
+function membersOf(description: OpenApiDescription, schema: Data): Pick<Parameter, 'members' | 'required_members'> {
+  const { members, required } = shapeOf(description, schema)
+  const shown = members
+    .filter(([name]) => isMemberName(name))
+    .toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
+    .slice(0, MOST.fields)
+  if (shown.length === 0) return {}
+  return {
+    members: Object.fromEntries(shown.map(([name, member]) => [name, fieldType(description, member)])),
+    required_members: nonEmpty(shown.flatMap(([name]) => (required.has(name) ? name : []))),
+  }
+}
+
+export function fieldType(description: OpenApiDescription, schema: Data): Answer['fields'][string] {
+  const resolved = description.schema(schema)
+  const stated = typeOf(resolved.type)
+  if (stated) return stated
+  return resolved.properties === undefined ? 'any' : 'object'
 }
 
 function formKind(

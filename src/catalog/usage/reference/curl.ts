@@ -30,7 +30,7 @@ export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, 
     ...headers,
     ...Object.fromEntries(own),
     ...values,
-    ...Object.fromEntries(left.map((name) => [name, '…'])),
+    ...Object.fromEntries(left.map(({ name }) => [name, '…'])),
   }
   const isShown = (name: string) => !point.parameters.some((each) => each.name === name && isSecret(each))
   const words = Object.entries(given).filter(([name]) => isShown(name))

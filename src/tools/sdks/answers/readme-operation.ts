@@ -5,7 +5,7 @@ import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { bodyKnown, type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
-import { bodyFields, fieldsOf, pointsOf, withFields } from '../../../catalog/usage/body.ts'
+import { bodyFields, fieldsOf, nestedShape, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
   answerMembers,
@@ -50,6 +50,8 @@ export const OPERATION = z.strictObject({
         example: z.unknown().optional(),
         default: z.unknown().optional(),
         enum: z.array(z.unknown()).optional(),
+        members: types,
+        required_members: z.array(z.string()).optional(),
       }),
     )
     .optional(),
@@ -216,8 +218,7 @@ function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof
 /** Parameters and other endpoints in all. */
 const sizeOf = ({ parameters }: Point, points: readonly Point[]): number => parameters.length + points.length - 1
 
-const parameterFacts = ({ name, in: where, type, required, example, default: usual, enum: choices }: Parameter) =>
-  withoutUndefined({ name, in: where, type, required, example, default: usual, enum: choices })
+const parameterFacts = ({ api_name: _, model_name: __, format: ___, ...shown }: Parameter) => shown
 
 /** `GET /shows/{id} (action nearest; takes lat, lon)` */
 export function endpointText({ method, path, select }: Point): string {
@@ -226,12 +227,16 @@ export function endpointText({ method, path, select }: Point): string {
   return `${method} ${path}${about ? ` (${about})` : ''}`
 }
 
-type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'enum' | 'example' | 'default'>
+type Values = Pick<
+  NonNullable<OperationFacts['parameters']>[number],
+  'enum' | 'example' | 'default' | 'type' | 'members' | 'required_members'
+>
 
 /** Choices of a parameter, else an example; and what the API assumes. */
-export const valuesText = ({ enum: choices, example, default: usual }: Values): string =>
+export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
   joinParts(
     '; ',
+    nested.members && nestedShape(nested),
     choices ? `one of ${choices.join(', ')}` : example !== undefined && `e.g. ${example}`,
     usual !== undefined && `default ${usual}`,
   )
@@ -241,7 +246,7 @@ export function operationText(facts: OperationFacts): string {
   const { entity, op, method, path, parameters, endpoints, request_body, entity_fields, ...answer } = facts
   const isSilent = request_body === 'unknown' || request_body === 'unnamed'
   const rows = (parameters ?? []).map(({ name, in: where, type = '', required, ...values }) =>
-    tableRow([name, where, type, required ? 'yes' : '', valuesText(values)]),
+    tableRow([name, where, type, required ? 'yes' : '', valuesText({ type, ...values })]),
   )
   return joinParts(
     '\n\n',
