@@ -1,7 +1,7 @@
 /** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import { isRead } from '../record/languages.ts'
-import { optionalMembers } from './body.ts'
+import { nestedMembers, optionalMembers } from './body.ts'
 import { directCall, isSecret, requestParts } from './request.ts'
 import { jsonChoice, sampleOf } from './sample-values.ts'
 
@@ -194,6 +194,7 @@ export function callOfPoint(
   const keyNames = auth.pass === 'argument' && key ? [key.name] : []
   const isComplete = given !== undefined && !given.isPart
   const { values, headers, guessed, examples, nested } = valuesOf(isComplete ? [] : wantedBy(point, auth), given)
+  const left = nested.length > 0 || isComplete ? nested : nestedMembers(point)
   const offered = isComplete ? {} : optionalMembers(point, values)
   Object.assign(values, offered)
   const names = new Set([...Object.keys(values), ...keyNames])
@@ -219,7 +220,7 @@ export function callOfPoint(
     ...(guessed.length > 0 && { guessed }),
     examples,
     ...(Object.keys(offered).length > 0 && { offered: Object.keys(offered) }),
-    ...(nested.length > 0 && { left: nested }),
+    ...(left.length > 0 && { left }),
     body: bodyKnown(point),
   }
 }

@@ -16,6 +16,9 @@ interface Writing {
   fields?: Values
 }
 
+/** As many members of an object are named in a sentence. */
+const MAX_NAMED = 8
+
 /** What `Parameter` says of an object or a list. */
 interface Nested {
   type?: string | undefined
@@ -55,13 +58,20 @@ export function optionalMembers(
   return isSent || method === 'GET' || method === 'HEAD' || method === 'DELETE' ? {} : samplesOf(members)
 }
 
-/** An object or a list in the body: `a list of { sku: string (required), count: integer }`. */
-export function nestedShape({ type, members, required_members: required = [] }: Nested): string {
+/** An object or a list in the body: `a list of { sku: string (required), count: integer }`. @param most members named */
+export function nestedShape({ type, members, required_members: required = [] }: Nested, most = MAX_NAMED): string {
   if (!members) return type === 'array' ? 'a list' : 'an object'
-  const lines = Object.entries(members).map(
-    ([name, member]) => `${name}: ${member}${required.includes(name) ? ' (required)' : ''}`,
-  )
-  return `${type === 'array' ? 'a list of ' : ''}{ ${lines.join(', ')} }`
+  const named = Object.entries(members).slice(0, most)
+  const lines = named.map(([name, member]) => `${name}: ${member}${required.includes(name) ? ' (required)' : ''}`)
+  const more = Object.keys(members).length > most ? ', …' : ''
+  return `${type === 'array' ? 'a list of ' : ''}{ ${lines.join(', ')}${more} }`
+}
+
+/** Lists and objects of a body that has nothing else: what is sent is in them. */
+export function nestedMembers(point: Pick<Point, 'parameters' | 'method'>): Parameter[] {
+  const members = point.parameters.filter(({ in: where }) => where === 'body')
+  const isSent = point.method !== 'GET' && point.method !== 'HEAD' && point.method !== 'DELETE'
+  return isSent && !members.some(isPlain) ? members.filter((each) => each.members).slice(0, MAX_MEMBERS) : []
 }
 
 /** Endpoints of the entity, with the given one first. */

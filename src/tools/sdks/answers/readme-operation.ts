@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { operationsLike } from '../../../catalog/rank/operations/endpoints.ts'
 import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
-import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
+import { MOST, type OperationsFile, type Parameter, type Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { bodyKnown, type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { bodyFields, fieldsOf, nestedShape, pointsOf, withFields } from '../../../catalog/usage/body.ts'
@@ -236,7 +236,7 @@ type Values = Pick<
 export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
   joinParts(
     '; ',
-    nested.members && nestedShape(nested),
+    nested.members && nestedShape(nested, MOST.fields),
     choices ? `one of ${choices.join(', ')}` : example !== undefined && `e.g. ${example}`,
     usual !== undefined && `default ${usual}`,
   )
