@@ -99,6 +99,10 @@ export function isReached(points: readonly Point[], index: number, names: Readon
 
 export type StoredOperation = OperationsFile['entities'][number]['operations'][number]
 
+/** Nobody who asks how to write wants to lose something: `POST /tokens/delete`. */
+const UNDOES = /(?:^|[/_-])(?:delete|remove|destroy|erase|purge|revoke|cancel|archive|deactivate|disable)/i
+const undoes = ({ path, select }: Point): boolean => UNDOES.test(path) || UNDOES.test(select?.action ?? '')
+
 /**
  * The call of the endpoint that leaves the fewest things unknown, of the more general ones first: those without an
  * action, and with a short path. For writes the general comes before the known.
@@ -111,7 +115,7 @@ export function callOf(entity: string, { op, points }: StoredOperation, auth: Au
     const rank = [
       point.unfilled ? 1 : 0,
       // A write to the thing itself, whatever it needs, before those to its parts.
-      ...(isRead(op) ? [] : [point.deprecated ? 1 : 0, point.select?.action ? 1 : 0, length]),
+      ...(isRead(op) ? [] : [undoes(point) ? 1 : 0, point.deprecated ? 1 : 0, point.select?.action ? 1 : 0, length]),
       points.length === 1 || isReached(points, index, names) ? 0 : 1,
       call.left?.length ?? 0,
       point.deprecated ? 1 : 0,

@@ -5,6 +5,7 @@ import { canonical } from '../../../scripts/refresh/records.ts'
 import { OperationsFile, type Point } from '../../../src/catalog/record/facts.ts'
 import { needsNoKey, type SdkRecord } from '../../../src/catalog/record/record.ts'
 import { contradictions } from '../../../src/catalog/store/operations.ts'
+import { callOf } from '../../../src/catalog/usage/arguments.ts'
 import { embedded } from '../../embedded.ts'
 
 const FOLDER = new URL('../../../src/catalog/embedded/', import.meta.url)
@@ -101,6 +102,19 @@ describe('the files of operations', () => {
           .map((text) => [slug, text]),
       ),
     ).toEqual([])
+  })
+
+  test('are not shown by an endpoint that deletes, where another one writes', () => {
+    const deletes = ({ path }: Point): boolean => /[/_-](?:delete|remove)$/i.test(path)
+    const wrong = files.flatMap(({ slug, operations }) =>
+      operations.entities.flatMap(({ name, operations }) =>
+        operations
+          .filter(({ op, points }) => op !== 'remove' && points.some(deletes) && !points.every(deletes))
+          .filter((operation) => deletes(callOf(name, operation, recordOf.get(slug)!.auth).point))
+          .map(({ op }) => `${slug} ${name}.${op}`),
+      ),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('take less than 9 MB together', () => {
