@@ -20,6 +20,8 @@ export interface QueryContext {
   now: number
   /** Whether the word is one of those that the SDK is described by, so that it is no value. */
   isKnown: (word: string) => boolean
+  /** Whether the endpoint is called so. */
+  isOwn: (word: string) => boolean
 }
 
 export type Test = RegExp | ((slot: Slot) => boolean)
@@ -36,7 +38,7 @@ export const singularNoun = (word: string): string =>
   word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^su]s$/.test(word) ? word.slice(0, -1) : word
 
 const NOT_NOUN =
-  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q|id) | (?:id|number|no|num|key|code|count|name|slug)$/g
+  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q|id) | (?:ids?|number|no|num|key|code|count|name|slug)$/g
 
 export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
   const all = allParameters(point, auth)
@@ -76,6 +78,12 @@ export function fittingValue(value: Scalar | undefined, { parameter }: Slot): Sc
   const number = Number(value)
   return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : undefined
 }
+
+/** Whether it takes several values, with commas between them. */
+export const isList = ({ names, parameter: { type, enum: choices, example } }: Slot): boolean =>
+  (type === undefined || type === 'string' || type === 'array') &&
+  !choices &&
+  (String(example).includes(',') || names.some((name) => singularNoun(name) !== name))
 
 /** `CVE-2021-44228` is A-0-0. */
 export const formOf = (value: Scalar): string =>
