@@ -121,20 +121,20 @@ export function queryValues(
 
 /** Masks names of the SDK, and capitalised words of the first one. */
 function withoutNames(text: string, names: readonly string[]): string {
-  const [title = ''] = names
-  const parts = title.match(/[\p{L}\p{N}]+/gu)?.map((word) => word.charAt(0).toUpperCase() + word.slice(1)) ?? []
-  const masked = (rest: string, sought: readonly string[], flags: string): string => {
-    const any = sought.map((name) => folded(name).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}./@-])(?:${any})(?![./@-]?[\\p{L}\\p{N}])`, flags)
-    return [...folded(rest).matchAll(pattern)].reduce(
-      (left, { 0: said, index }) => left.slice(0, index) + MASK.repeat(said.length) + left.slice(index + said.length),
-      rest,
-    )
-  }
-  const whole = names.filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length)
-  return masked(masked(text, whole, 'giu'), parts, 'gu')
+  const [title = '', ...others] = names.map(folded)
+  const words = new Set(title.match(/[\p{L}\p{N}]+/gu))
+  const sought = [title, ...others].filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length)
+  const masked = sought.reduce((rest, name) => {
+    const at = folded(rest).indexOf(name)
+    const [before, after] = [rest.slice(0, at), rest.slice(at + name.length)]
+    const isPart = /[\p{L}\p{N}./@-]$/u.test(before) || /^[./@-]?[\p{L}\p{N}]/u.test(after)
+    return at < 0 || isPart ? rest : before + MASK.repeat(name.length) + after
+  }, text)
+  return masked.replace(/(?<![\p{L}\p{N}./@-])\p{Lu}[\p{L}\p{N}]*(?![./@-][\p{L}\p{N}])/gu, (word) =>
+    words.has(folded(word)) ? MASK.repeat(word.length) : word,
+  )
 }
 
-/** Without accents, each letter in its place. */
+/** Small letters without accents, each in its place. */
 const folded = (text: string): string =>
-  text.replace(/[^\0-\x7f]/gu, (letter) => letter.normalize('NFD').charAt(0).padEnd(letter.length))
+  text.toLowerCase().replace(/[^\0-\x7f]/gu, (letter) => letter.normalize('NFD').charAt(0))
