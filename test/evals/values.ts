@@ -17,7 +17,7 @@ const Task = z.strictObject({
   /** Several, separated by a bar, where more than one serves. */
   slug: z.string(),
   /**
-   * Words of the query -> the parameters that take them, any of which is right, with the value where it is written
+   * Words of the query that choose neither the SDK nor the operation -> the parameters that take them, any of which is right, with the value where it is written
    * otherwise: `country=DE|country_code=DE`. Empty where none does.
    */
   states: z.record(z.string(), z.string()),
@@ -51,13 +51,16 @@ export async function outcomeOf(
     query,
     chosen.map(({ asked }) => asked?.text),
   )
-  const calls = chosen.map((call, at) => statedCall(call, parts[at]!))
+  const all = chosen.map((each, at) => statedCall(each, parts[at]!))
+  const calls = all.filter(({ call }) => call)
+  /** What gets no program loses nothing. */
+  const without = all.flatMap(({ call }, at) => (call ? [] : parts[at]!))
   if (calls.length === 0) return undefined
   const sent = calls.flatMap(({ call }) => Object.entries({ ...call?.arguments, ...call?.fields }))
   const stated = calls.flatMap(({ stated }) => Object.entries(stated?.values ?? {}))
   const notes = calls.flatMap((call) => (call.stated ? valueNotes(call.stated) : []))
   const isOurs = calls.some(({ record }) => slug.split('|').includes(record.slug))
-  const seen = new Set(tokens([...notes, ...sent.map(([, value]) => String(value))].join(' ')))
+  const seen = new Set(tokens([...without, ...notes, ...sent.map(([, value]) => String(value))].join(' ')))
   const fates = Object.entries(states).map(([text, where]) => ({ text, fate: fateOf(text, rightsOf(text, where)) }))
   const known = Object.entries(states).flatMap(([text, where]) => rightsOf(text, where).map(([, value]) => value))
   const others = stated.filter(([, value]) => !known.some((each) => isSame(each, value)))

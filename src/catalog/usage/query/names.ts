@@ -3,7 +3,7 @@ import { hasCode } from './codes.ts'
 import { both, isRequired, isText, ofNoun, type Rule, rule, SEARCH, TITLE } from './rule.ts'
 import type { QueryContext, Test } from './slots.ts'
 
-const PLACE = /^(?:city|city name|location|place|place ?name|town|address|near|where|location ?name)$/
+const PLACE = /^(?:city|city name|location|place|place ?name|town|address|near|location ?name)$/
 const PERSON = /^(?:author|artist|creator|composer|director|writer|poet|performer|(?:author|artist|creator) ?name)$/
 const FROM = /^(?:from|origin|source|start|departure|from ?(?:station|city|airport|place|location))$/
 const TO = /^(?:to|destination|dest|end|arrival|to ?(?:station|city|airport|place|location))$/

@@ -66,14 +66,13 @@ export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
 
 /** The value with the parameter's type; undefined where it cannot be one. */
 export function fittingValue(value: Scalar | undefined, { parameter }: Slot): Scalar | undefined {
-  const { type, enum: choices = [], in: where } = parameter
+  const { type, enum: choices = [], in: where, example } = parameter
   if (value === undefined || (where === 'path' && /[/\\]|^\.+$/.test(String(value)))) return undefined
   const choice = choices.find((each) => String(each).toLowerCase() === String(value).toLowerCase())
   if (choice !== undefined) return choice
   // A list as long as the limit may be cut.
   if (choices.length > 0 && (choices.length < MOST.enum || formOf(choices[0]!) !== formOf(value))) return undefined
-  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
-  if (type === 'object' || typeof value === 'boolean') return undefined
+  if (type === 'object' || type === 'boolean' || /^[[{]/.test(String(example))) return undefined
   if (type !== 'integer' && type !== 'number') return type === undefined ? value : String(value)
   const number = Number(value)
   return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : undefined

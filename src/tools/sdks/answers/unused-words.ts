@@ -11,7 +11,7 @@ import { MASK } from '../../../catalog/usage/query/query-values.ts'
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 /** Words that say how others belong together, in addition to stop words and verbs. */
 const FUNCTION = wordSet(
-  `above across against along among around away back before belong belongs below beside between beyond both called came contain containing
+  `above according across against along among around away back before belong belongs below beside between beyond both called came contain containing
   contains down during each either else except greater have higher including inside instead kind larger least less like
   likes lower mention mentioning mentions might more most named near next off only onto over own page pages per same several should
   since sort sorted such than till titled together top toward towards under until up upon various versus when where
