@@ -9,7 +9,7 @@ import type { Scalar } from '../../src/catalog/record/facts.ts'
 import { isStop, tokens } from '../../src/catalog/search/words.ts'
 import type { Services } from '../../src/tools/define.ts'
 import { callsFor } from '../../src/tools/sdks/answers/choose-call.ts'
-import { partsOf, statedCall, valueNotes } from '../../src/tools/sdks/answers/find-values.ts'
+import { partsOf, statedCall, valueNote } from '../../src/tools/sdks/answers/find-values.ts'
 import { taskServices } from './tasks.ts'
 
 const Task = z.strictObject({
@@ -58,7 +58,7 @@ export async function outcomeOf(
   if (calls.length === 0) return undefined
   const sent = calls.flatMap(({ call }) => Object.entries({ ...call?.arguments, ...call?.fields }))
   const stated = calls.flatMap(({ stated }) => Object.entries(stated?.values ?? {}))
-  const notes = calls.flatMap((call) => (call.stated ? valueNotes(call.stated) : []))
+  const notes = calls.flatMap(({ stated }) => (stated && valueNote(stated)) ?? [])
   const isOurs = calls.some(({ record }) => slug.split('|').includes(record.slug))
   const seen = new Set(tokens([...without, ...notes, ...sent.map(([, value]) => String(value))].join(' ')))
   const fates = Object.entries(states).map(([text, where]) => ({ text, fate: fateOf(text, rightsOf(text, where)) }))

@@ -1,28 +1,14 @@
 /** Days that a query names, and how a parameter wants them written. */
 import type { Parameter, Scalar } from '../../record/facts.ts'
 
-/** Source of a pattern for one day: 2024-07-04, yesterday. */
-export const DAY = '(?:(?:19|20)\\d\\d-\\d\\d-\\d\\d(?![\\dT])|today|yesterday|tomorrow)'
+/** Source of a pattern for one day. Days that are counted from today are left to whoever knows when the code runs. */
+export const DAY = '(?:19|20)\\d\\d-\\d\\d-\\d\\d(?![\\dT])'
 
-const IN_DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 }
-const LENGTHS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
-
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-const DAY_LENGTH = 86_400_000
-
-/** The day some days, weeks, months or years from now. */
-export const dayFromNow = (now: number, count: number, unit: string): string =>
-  isoDay(now + count * (LENGTHS[unit.replace(/s$/, '')] ?? 1) * DAY_LENGTH)
-
-/** The day as YYYY-MM-DD; undefined for one that does not exist. @param text what DAY matches */
-export function dayOf(text: string, now: number): string | undefined {
-  const relative = IN_DAYS[text.toLowerCase()]
-  if (relative !== undefined) return dayFromNow(now, relative, 'day')
-  const time = Date.parse(text)
-  return Number.isNaN(time) || isoDay(time) !== text ? undefined : text
+/** Whether there is such a day. */
+const exists = (day: string): boolean => {
+  const time = Date.parse(day)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
-
-export const isRelativeDay = (text: string): boolean => IN_DAYS[text.toLowerCase()] !== undefined
 
 const DATE_EXAMPLE = /^\d{4}[-/]?\d\d[-/]?\d\d(?:T|$)/
 
@@ -36,8 +22,9 @@ export function isTime({ name, format = '', example }: Parameter): boolean {
   )
 }
 
-/** The day as the parameter wants it; undefined where its form is not known. */
+/** The day as the parameter wants it; undefined where its form is not known, and for a day that does not exist. */
 export function dateFor(day: string, { type, format = '', example }: Parameter): Scalar | undefined {
+  if (!exists(day)) return undefined
   const sample = example === undefined ? '' : String(example)
   const seconds = Date.parse(day) / 1000
   if (type === 'integer' || type === 'number') {

@@ -1,24 +1,21 @@
 /** Values that their form tells: quoted texts, addresses, days, coordinates. */
 import { once } from '../../../system/once.ts'
-import { DAY, dateFor, dayFromNow, dayOf, isRelativeDay, isTime } from './dates.ts'
+import { DAY, dateFor, isTime } from './dates.ts'
 import {
   ACCOUNT,
   both,
   form,
   type Gift,
   isLike,
-  isNumeric,
   isRequired,
   isText,
-  N,
-  numberOf,
   ofNoun,
   type Rule,
   rule,
   SEARCH,
   TITLE,
 } from './rule.ts'
-import type { Test, Value } from './slots.ts'
+import type { Test } from './slots.ts'
 
 const MESSAGE = /^(?:text|message|content|body|comment|msg|message text)$/
 const hasFormat =
@@ -37,11 +34,7 @@ const ON = [
 ]
 const REPOSITORY = /^(?:repo|repository|repo(?:sitory)? ?(?:name|slug))$/
 
-function day(to: readonly Test[], text: string, now: number): Gift {
-  const value = dayOf(text, now)
-  const written: Value = ({ parameter }) => value && dateFor(value, parameter)
-  return { to, value: written, isRelative: isRelativeDay(text) }
-}
+const day = (to: readonly Test[], text: string): Gift => ({ to, value: ({ parameter }) => dateFor(text, parameter) })
 
 /** Values that their form tells. */
 export const FORMS = once((): readonly Rule[] => [
@@ -110,28 +103,14 @@ export const FORMS = once((): readonly Rule[] => [
   rule(/(?<![\d.,-])-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+(?![\d.]*\d)/gu, ({ v }) => [
     { to: [isLike(/^-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?(?:$|\|)/)], value: v.replaceAll(/\s/g, '') },
   ]),
-  rule(`(?<=\\b(?:between|from) )(?<a>${DAY}) (?:and|to|until|till|-) (?<b>${DAY})`, ({ a = '', b = '' }, { now }) => [
-    day([START], a, now),
-    day([END], b, now),
+  rule(`(?<=\\b(?:between|from) )(?<a>${DAY}) (?:and|to|until|till|-) (?<b>${DAY})`, ({ a = '', b = '' }) => [
+    day([START], a),
+    day([END], b),
   ]),
-  rule(
-    `(?<=\\b(?:since|after|from|starting(?: on)?|(?<until>until|before|till|up to)) )${DAY}`,
-    ({ v, until }, { now }) => [day([until ? END : START], v, now)],
-  ),
-  rule(`(?<!\\b(?:since|after|before|until|till|between|from|and|to|by) )\\b${DAY}`, ({ v }, { now }) => [
-    day(ON, v, now),
+  rule(`(?<=\\b(?:since|after|from|starting(?: on)?|(?<until>until|before|till|up to)) )${DAY}`, ({ v, until }) => [
+    day([until ? END : START], v),
   ]),
-  rule(
-    `(?<=\\b(?:last|past|previous) )(?:(?<n>${N}) )?(?<unit>days?|weeks?|months?|years?)\\b`,
-    ({ n = '1', unit = '' }, { now }) => [
-      {
-        to: [both(ofNoun(unit), isNumeric, /^(?!year|month|day$)/), START],
-        value: ({ parameter }) =>
-          isTime(parameter) ? dateFor(dayFromNow(now, -numberOf(n), unit), parameter) : undefined,
-        isRelative: true,
-      },
-    ],
-  ),
+  rule(`(?<!\\b(?:since|after|before|until|till|between|from|and|to|by) )\\b${DAY}`, ({ v }) => [day(ON, v)]),
   form('(?<=\\b(?:in|of|for|from|year|during) (?:the year )?)(?:19|20)\\d\\d\\b(?!-)', /^(?:year|season)$/),
   rule(
     '(?<![\\w/.:-])(?<owner>[a-z\\d](?:[\\w-]*[a-z\\d])?)/(?<repo>[\\w.-]*[a-z\\d])(?![\\w/])',

@@ -1,5 +1,4 @@
 /** Values that are names, or what is looked for. */
-import { hasCode } from './codes.ts'
 import { both, isRequired, isText, ofNoun, type Rule, rule, SEARCH, TITLE } from './rule.ts'
 import type { QueryContext, Test } from './slots.ts'
 
@@ -13,6 +12,9 @@ const WORD = "\\p{Lu}[\\p{L}\\p{N}'’.&-]*(?<!['’.&-])"
 const PROPER = `${WORD}(?: (?:(?:of|the|de|da|di|du|la|le|van|von|der) ){0,2}${WORD})*`
 const NO_NAME =
   /^(?:I|APIs?|SDK|REST|JSON|CSV|XML|PDF|HTML?|HTTPS?|URLs?|SMS|QR|IP|ISBN|ZIP|IDs?|CRM|AI|UTC|UV|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)$/
+/** Languages are asked for, not looked for. */
+const LANGUAGE =
+  /^(?:Arabic|Chinese|Dutch|English|French|German|Italian|Japanese|Korean|Polish|Portuguese|Russian|Spanish|Turkish)$/
 const CUE = '(?:in|near|around|at|from|to|by|for|of|about|on|with|between|is|named|called|titled|via)'
 
 /** Words that nobody looks for, and those that follow a noun without being its name. */
@@ -33,12 +35,12 @@ const sole: Test = both(
 const isPlace: Test = ({ required, parameter: { example } }) =>
   example === undefined ? required : /^\p{Lu}[\p{L} ,]+$/u.test(String(example))
 
-const named: Rule['gives'] = ({ cue = '', noun, after, v }, { reads, isOwn }: QueryContext) => {
-  if (NO_NAME.test(v) || /^\p{Lu}{2,5}$/u.test(v)) return []
+const named: Rule['gives'] = ({ cue = '', noun, after, v }, { reads, isOwn, isKnown }: QueryContext) => {
+  if (NO_NAME.test(v) || LANGUAGE.test(v) || /^\p{Lu}{2,5}$/u.test(v)) return []
   const value = v.replace(/['’]s$/, '')
   const cued = both(ofNoun(noun, after), isText)
   const place = both(PLACE, isText)
-  const sought = !hasCode(value) && (noun === undefined || isOwn(noun)) ? [SEARCH] : []
+  const sought = !isKnown(value) && (noun === undefined || isOwn(noun)) ? [SEARCH] : []
   if (!reads) return [{ to: [cued, ...(/^(?:named|called|titled)$/i.test(cue) ? [TITLE] : [])], value }]
   if (/^(?:in|near|around|at)$/i.test(cue))
     return [{ to: [cued, place, ...sought.map((each) => both(each, isPlace))], value }]

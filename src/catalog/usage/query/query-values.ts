@@ -1,7 +1,6 @@
 /** Values that a query states, for the parameters of an endpoint: forms.ts, phrases.ts and names.ts say which go where. */
 import type { Auth, Point, Scalar } from '../../record/facts.ts'
 import { choicesIn } from './choices.ts'
-import { CODED } from './codes.ts'
 import { FORMS } from './forms.ts'
 import { NAMED } from './names.ts'
 import { PHRASES } from './phrases.ts'
@@ -23,8 +22,6 @@ import {
 export interface QueryValues {
   /** By the names of the parameters. */
   values: Record<string, Scalar>
-  /** Parameters whose values are counted from today. */
-  relative: readonly string[]
   /** The text without values and names of the SDK. */
   rest: string
 }
@@ -43,7 +40,6 @@ export function queryValues(
   let rest = withoutNames(text, names)
   const free = slotsOf(entity, point, auth)
   const values: Record<string, Scalar> = {}
-  const relative: string[] = []
   const nouns = nounsOf(entity, point)
   const isOwn = (word: string): boolean => nouns.has(singularNoun(word.toLowerCase()))
   const isKnown = (word: string): boolean => isOwn(word) || context.isKnown(word)
@@ -53,9 +49,9 @@ export function queryValues(
       place(slot, value)
       mask(rest.indexOf(said), said.length)
     }
-    for (const rule of [...CODED, ...PHRASES(), ...NAMED]) apply(rule)
+    for (const rule of [...PHRASES(), ...NAMED]) apply(rule)
   }
-  return { values, relative, rest }
+  return { values, rest }
 
   function apply({ says, gives }: Rule): void {
     for (const { 0: v, index: start, groups } of rest.matchAll(says)) {
@@ -73,10 +69,7 @@ export function queryValues(
     const [only] = takers
     const isOne = takers.length === 1 && String(only!.value) === rest.slice(start, end)
     const { value, length } = isOne && isList(only!.slot) ? listFrom(only!, end) : { value: undefined, length: 0 }
-    takers.forEach((taker, at) => {
-      if (gifts[at]!.isRelative) relative.push(taker!.slot.parameter.name)
-      place(taker!.slot, value ?? taker!.value)
-    })
+    for (const taker of takers) place(taker!.slot, value ?? taker!.value)
     mask(start, end + length - start)
   }
 

@@ -6,8 +6,6 @@ export interface Gift {
   /** Parameters that take it: the first test that only one passes. */
   to: readonly Test[]
   value: Value
-  /** It is counted from today. */
-  isRelative?: boolean
 }
 
 type Groups = Readonly<Record<string, string | undefined>>

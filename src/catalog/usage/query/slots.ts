@@ -16,8 +16,6 @@ export interface Slot {
 /** What rules look at beside the text. */
 export interface QueryContext {
   reads: boolean
-  /** Milliseconds since 1970. */
-  now: number
   /** Whether the word is one of those that the SDK is described by, so that it is no value. */
   isKnown: (word: string) => boolean
   /** Whether the endpoint is called so. */

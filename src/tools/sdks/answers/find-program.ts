@@ -17,7 +17,7 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
 import { callsFor, type Near } from './choose-call.ts'
-import { hintOf, partsOf, type StatedCall, statedCall, valueNotes } from './find-values.ts'
+import { hintOf, partsOf, type StatedCall, statedCall, valueNote } from './find-values.ts'
 import { codeLanguage } from './readme-advice.ts'
 import { SENT_FORMS } from './readme-operation.ts'
 
@@ -82,7 +82,7 @@ function programFor(
   const note = joinParts(
     ' ',
     doubt,
-    ...(stated ? valueNotes(stated) : []),
+    stated && valueNote(stated),
     !isNext && start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
     call && !isMade && withoutCode(record, asked),

@@ -11,7 +11,7 @@ import type { ChosenCall } from './choose-call.ts'
 import { unusedWords } from './unused-words.ts'
 
 export interface StatedCall extends ChosenCall {
-  stated?: Pick<QueryValues, 'values' | 'relative'> & {
+  stated?: Pick<QueryValues, 'values'> & {
     /** Words of the query that the program neither says nor sends. */
     unused: readonly string[]
   }
@@ -29,14 +29,14 @@ export function statedCall(chosen: ChosenCall, text: string): StatedCall {
   const point = asked && (!example || chosen.point) ? points[index] : undefined
   const fields = point && entities ? bodyFields(callWith({}), pointsOf(entity, point, entities)) : []
   const parameters = [...(point?.parameters ?? []), ...fields]
-  const { values, relative, rest } = queryValues(
+  const { values, rest } = queryValues(
     text,
     { entity, point: { method: 'GET', path: path ?? '/', ...point, parameters }, auth, names },
-    { reads: isRead(op), now: Date.now(), isKnown: knownBy(record) },
+    { reads: isRead(op), isKnown: knownBy(record) },
   )
   const made = point && Object.keys(values).length > 0 ? madeCall() : point ? withFields(call, fields) : call
   const unused = unusedWords(rest, { record, asked, call: made, point: { parameters } })
-  return { ...chosen, call: made, ...(point && { point }), stated: { values, relative, unused } }
+  return { ...chosen, call: made, ...(point && { point }), stated: { values, unused } }
 
   function callWith(values: Call['arguments']): Call {
     return callOfPoint(entity, op, points, index, auth, { values, isPart: true })
@@ -94,12 +94,6 @@ export function hintOf({ name, type, enum: choices, example }: Parameter, unused
   return hint ? `${name} (${hint})` : name
 }
 
-/** What is to be said of values: what is not sent, and those that are counted from today. */
-export function valueNotes({ relative, unused }: NonNullable<StatedCall['stated']>): string[] {
-  return [
-    ...(relative.length > 0
-      ? [`${relative.join(', ')} ${relative.length > 1 ? 'are' : 'is'} counted from today.`]
-      : []),
-    ...(unused.length > 0 ? [`Not in the program: ${unused.map((words) => `“${words}”`).join(', ')}.`] : []),
-  ]
-}
+/** What is to be said of words that are not in the program. */
+export const valueNote = ({ unused }: NonNullable<StatedCall['stated']>): string | undefined =>
+  unused.length > 0 ? `Not in the program: ${unused.map((words) => `“${words}”`).join(', ')}.` : undefined

@@ -20,9 +20,10 @@ const FUNCTION = wordSet(
 const LANGUAGE_NAMES = new Set(Object.values(LANGUAGES).flatMap((label) => tokens(label)))
 /** Weak words that are values: when something is. */
 const WHEN = wordSet('day days now today tomorrow tonight week weeks')
-/** Words beside a value that belong to it. */
-const BESIDE =
-  /^(?:first|last|past|latest|newest|most|next|top|page|pages|number|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|dollars?|euros?|results?|records?|items?|entries|rows|hits|examples|wide|high|or|them|those)$/i
+/** Words before a value that belong to it, and those after it. */
+const BEFORE = /^(?:first|last|past|latest|newest|most|next|top|number)$/i
+const AFTER =
+  /^(?:(?:second|minute|hour|day|week|month|year|dollar|euro|result|record|item|row|hit|example)s?|percent|entries|or|them|those)$/i
 
 /** A quoted text, or what stands between spaces without the punctuation around it. */
 const TOKEN =
@@ -43,8 +44,9 @@ export function unusedWords(rest: string, said: Said): string[] {
   const isSaid = saidBy(said)
   const phrases: { text: string; end: number }[] = []
   for (const { 0: token, index } of rest.matchAll(TOKEN)) {
-    const isBeside = rest[index - 2] === MASK || rest.startsWith(` ${MASK}`, index + token.length)
-    if ((isBeside && BESIDE.test(token)) || isSaid(token, index === 0)) continue
+    const isBefore = rest.startsWith(` ${MASK}`, index + token.length) && BEFORE.test(token)
+    const isAfter = rest[index - 2] === MASK && AFTER.test(token)
+    if (isBefore || isAfter || isSaid(token, index === 0)) continue
     const last = phrases.at(-1)
     const end = index + token.length
     if (last && rest.slice(last.end, index) === ' ' && ![last.text, token].some((text) => ALONE.test(text))) {
