@@ -45,7 +45,13 @@ export const FORMS = once((): readonly Rule[] => [
       // "create a card 'Order laptops'": what is made is called so.
       const isMade = !reads && noun !== '' && isKnown(noun)
       const isMessage = /^(?:saying|says?|text|message|comment|content|reply|post|send|write|translate)$/i.test(noun)
-      const cued = isMessage ? [MESSAGE] : isName || isMade ? [TITLE] : []
+      const cued = isMessage
+        ? [MESSAGE]
+        : isMade
+          ? [TITLE, both(isRequired, /^(?:text|message|content|comment)$/)]
+          : isName
+            ? [TITLE]
+            : []
       const sought = [SEARCH, both(isRequired, isText, /^(?!.*\bid$)/), /^(?:track|song)(?: ?(?:name|title))?$/]
       const isOther =
         /^\p{Ll}/u.test(noun) && !colon && !isMessage && !/^(?:to|with|of|for|is|in|on|a|an|the)$/i.test(noun)

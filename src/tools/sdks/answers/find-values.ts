@@ -14,8 +14,13 @@ export interface StatedCall extends ChosenCall {
   stated?: Pick<QueryValues, 'values'> & {
     /** Words of the query that the program neither says nor sends. */
     unused: readonly string[]
+    /** Fields of the entity that a body which is not on record may take, too. */
+    fields: readonly string[]
   }
 }
+
+/** Fields of an entity that a note names. */
+const MAX_FIELDS = 6
 
 /** @param text the part of the query that the call is for */
 export function statedCall(chosen: ChosenCall, text: string): StatedCall {
@@ -36,7 +41,8 @@ export function statedCall(chosen: ChosenCall, text: string): StatedCall {
   )
   const made = point && Object.keys(values).length > 0 ? madeCall() : point ? withFields(call, fields) : call
   const unused = unusedWords(rest, { record, asked, call: made, point: { parameters } })
-  return { ...chosen, call: made, ...(point && { point }), stated: { values, unused } }
+  const open = fields.flatMap(({ name }) => (made.fields?.[name] === undefined ? name : [])).slice(0, MAX_FIELDS)
+  return { ...chosen, call: made, ...(point && { point }), stated: { values, unused, fields: open } }
 
   function callWith(values: Call['arguments']): Call {
     return callOfPoint(entity, op, points, index, auth, { values, isPart: true })
@@ -95,5 +101,8 @@ export function hintOf({ name, type, enum: choices, example }: Parameter, unused
 }
 
 /** What is to be said of words that are not in the program. */
-export const valueNote = ({ unused }: NonNullable<StatedCall['stated']>): string | undefined =>
-  unused.length > 0 ? `Not in the program: ${unused.map((words) => `“${words}”`).join(', ')}.` : undefined
+export function valueNote({ unused, fields }: NonNullable<StatedCall['stated']>): string | undefined {
+  if (unused.length === 0) return undefined
+  const others = fields.length > 0 ? `; the entity also has ${fields.join(', ')}` : ''
+  return `Not in the program: ${unused.map((words) => `“${words}”`).join(', ')}${others}.`
+}
