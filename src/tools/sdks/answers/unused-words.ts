@@ -7,6 +7,7 @@ import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../../catalog/search/words.ts'
 import type { Call } from '../../../catalog/usage/arguments.ts'
 import { MASK } from '../../../catalog/usage/query/query-values.ts'
+import { memoized, once } from '../../../system/once.ts'
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 /** Words that say how others belong together, in addition to stop words and verbs. */
@@ -30,7 +31,7 @@ const TOKEN =
   /"[^"\uE000]+"|“[^”\uE000]+”|(?<![\p{L}\p{N}])'[^'\uE000]+'(?!\p{L})|(?:[#@+$€£]|-(?=\d))?[\p{L}\p{N}](?:[^\s"“”()<>\uE000]*[\p{L}\p{N}\p{M}%°+])?/gu
 /** Not a part of a longer phrase. */
 const ALONE = /["“”/@]|'$/
-const MOST_PHRASES = 6
+const MOST_PHRASES = 10
 
 interface Said {
   record: SdkRecord
@@ -56,22 +57,21 @@ export function unusedWords(rest: string, said: Said): string[] {
   return phrases.map(({ text }) => text.replaceAll(/^["“']|["”']$/g, '')).slice(0, MOST_PHRASES)
 }
 
+const stemsOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(nameTokens).map(stem))
+const aboutOf = memoized(({ description = '', topics = [] }: SdkRecord) => stemsOf([description, ...topics]))
+
 /** Whether a word names the SDK, its operation or a parameter, tells what it is about, or says nothing. */
 function saidBy({ record, asked, call, point }: Said) {
-  const { title, api_title = '', slug, description = '', topics = [] } = record
+  const { title, api_title = '', slug } = record
   const passed = point?.parameters.filter(({ name }) => call.arguments[name] !== undefined) ?? []
   const parameters = passed.flatMap(({ name, api_name = '' }) => [name, api_name])
-  const names = [title, api_title, slug, call.entity, call.path ?? '', ...parameters]
+  const named = stemsOf([title, api_title, slug, call.entity, call.path ?? '', ...parameters])
+  const about = aboutOf(record)
   const sent = Object.values(call.arguments).flatMap((value) => tokens(String(value)))
-  // What a parameter may be is a value, though the description says it, too.
-  const values = point?.parameters.flatMap(({ example, enum: choices = [] }) => [
-    String(example),
-    ...choices.map(String),
-  ])
-  const stems = (texts: readonly string[] = []) => new Set(texts.flatMap(nameTokens).map(stem))
-  const named = stems(names)
-  const choices = stems(values)
-  const about = new Set([...stems([description, ...topics])].filter((word) => !choices.has(word)))
+  /** What a parameter may be is a value, though the description says it, too. */
+  const choices = once(() =>
+    stemsOf(point?.parameters.flatMap(({ example, enum: all = [] }) => [example ?? '', ...all].map(String)) ?? []),
+  )
   const verbs = new Set(asked?.words.flatMap(({ word, isVerb }) => (isVerb ? word.text : [])))
   return (token: string, isFirst: boolean): boolean => {
     if (/^["“']/.test(token)) return false
@@ -80,7 +80,7 @@ function saidBy({ record, asked, call, point }: Said) {
       const own = stem(word)
       if (isStop(word) || named.has(own) || sent.includes(word)) return true
       if (/\d/.test(word)) return false
-      if (about.has(own)) return true
+      if (about.has(own)) return !choices().has(own)
       return (
         isPlain &&
         (FUNCTION.has(word) ||
