@@ -36,7 +36,8 @@ export function statedCall(chosen: ChosenCall, text: string): StatedCall {
   const parameters = [...(point?.parameters ?? []), ...fields]
   const { values, rest } = queryValues(
     text,
-    { entity, point: { method: 'GET', path: path ?? '/', ...point, parameters }, auth, names },
+    // No value is passed to an example.
+    { entity, point: { method: 'GET', path: '/', ...point, parameters }, auth, names },
     { reads: isRead(op), isKnown: knownBy(record) },
   )
   const made = point && Object.keys(values).length > 0 ? madeCall() : point ? withFields(call, fields) : call

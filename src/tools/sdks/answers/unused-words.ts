@@ -80,7 +80,7 @@ function saidBy({ record, asked, call, point }: Said) {
       const own = stem(word)
       if (isStop(word) || named.has(own) || sent.includes(word)) return true
       if (/\d/.test(word)) return false
-      if (about.has(own)) return !choices().has(own)
+      if (about.has(own) && !choices().has(own)) return true
       return (
         isPlain &&
         (FUNCTION.has(word) ||
@@ -88,7 +88,8 @@ function saidBy({ record, asked, call, point }: Said) {
           (operationVerbs().has(own) && !word.endsWith('ed')) ||
           LANGUAGE_NAMES.has(word) ||
           (isWeak(word) && !WHEN.has(word)) ||
-          [...named, ...about].some((name) => isForm(name, own)))
+          [...named].some((name) => isForm(name, own)) ||
+          (!choices().has(own) && [...about].some((name) => isForm(name, own))))
       )
     })
   }
