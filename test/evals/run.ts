@@ -12,6 +12,7 @@ import { printOutside } from './outside.ts'
 import { searches } from './searches.ts'
 import { printTasks } from './tasks.ts'
 import { EVERYDAY, measureRight, measureTypos } from './typos.ts'
+import { printValues } from './values.ts'
 
 const records = [...embedded.records].sort(byTitle)
 const queries = readQueries()
@@ -59,6 +60,7 @@ print(`${words} English words that no SDK has: ${mistaken.length} read as others
 print('')
 await printTasks(print)
 await printOperations(print)
+await printValues(print)
 
 const { values } = parseArgs({ options: { outside: { type: 'string' } } })
 if (values.outside !== undefined) printOutside(print, values.outside)

@@ -16,11 +16,6 @@ const ORDINARY =
 const ORDER = /^(?:sort|order|sort ?by|order ?by|sorting|sort ?field)$/
 const NO_CHOICE =
   /^(?:direction|sort ?(?:order|dir(?:ection)?)|order ?dir(?:ection)?|dir|fields?|expand|include|select|format|embed|facets?|group ?by)$/
-/** Adjectives that are flags of a thing. */
-const FLAG = /^(?:(?:is|has|have|with|only|include|show|are) )?(?<word>[a-z]{3,}(?: [a-z]+)?)(?: only)?$/
-const ADJECTIVE =
-  /^(?:public|private|open|active|inactive|free|draft|explicit|unisex|prerelease|accessible|anonymous|(?!.*\bneed)[a-z]+(?:ed|able|less))$/
-
 /** Each where only one parameter has it. */
 export function choicesIn(text: string, slots: readonly Slot[], nouns: ReadonlySet<string>): Choice[] {
   const typed = ` ${text
@@ -34,8 +29,7 @@ export function choicesIn(text: string, slots: readonly Slot[], nouns: ReadonlyS
     const rivals = found.filter(({ words }) => words === choice.words)
     const needed = rivals.filter(({ slot }) => slot.required)
     // In "a due date" the word is the parameter `due`.
-    const isOther = choice.value !== true && isName(choice.words)
-    const isSure = !isOther && (rivals.length === 1 || (needed.length === 1 && choice.slot.required))
+    const isSure = !isName(choice.words) && (rivals.length === 1 || (needed.length === 1 && choice.slot.required))
     const said = new RegExp(choice.words.replaceAll(' ', '[^\\p{L}\\p{N}]+'), 'iu').exec(text)?.[0]
     return isSure && said !== undefined ? [{ slot: choice.slot, value: choice.value, said }] : []
   })
@@ -43,15 +37,8 @@ export function choicesIn(text: string, slots: readonly Slot[], nouns: ReadonlyS
 
 function choicesOf(slot: Slot, nouns: ReadonlySet<string>, isSaid: (words: string) => boolean) {
   const { parameter, names } = slot
-  const { enum: choices = [], type, default: usual, in: where } = parameter
+  const { enum: choices = [] } = parameter
   if (names.some((name) => NO_CHOICE.test(name)) || jsonChoice(parameter) !== undefined) return []
-  if (type === 'boolean') {
-    const word = usual === true || where === 'path' ? undefined : FLAG.exec(names[0]!)?.groups?.word
-    const isFlag = word !== undefined && !nouns.has(singularNoun(word)) && isSaid(word)
-    return isFlag && (ADJECTIVE.test(word) || names[0] !== word) && !isSaid(`not ${word}`)
-      ? [{ slot, value: true as Scalar, words: word }]
-      : []
-  }
   const isOrder = names.some((name) => ORDER.test(name))
   const said = choices.flatMap((value) => {
     const words = inWords(String(value))

@@ -1,46 +1,14 @@
 /** Days that a query names, and how a parameter wants them written. */
 import type { Parameter, Scalar } from '../../record/facts.ts'
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+/** Source of a pattern for one day. Days that are counted from today are left to whoever knows when the code runs. */
+export const DAY = '(?:19|20)\\d\\d-\\d\\d-\\d\\d(?![\\dT])'
 
-/** Source of a pattern for one day: 2024-07-04, July 4, 2024, 4 July 2024, yesterday. */
-export const DAY = `(?:(?:19|20)\\d\\d-\\d\\d-\\d\\d|${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d\\d|\\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH},? (?:19|20)\\d\\d|today|yesterday|tomorrow)`
-
-const IN_DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 }
-const LENGTHS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
-
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-const DAY_LENGTH = 86_400_000
-
-export const dayAfter = (day: string): string => isoDay(Date.parse(day) + DAY_LENGTH)
-
-/** The day some days, weeks, months or years from now. */
-export const dayFromNow = (now: number, count: number, unit: string): string =>
-  isoDay(now + count * (LENGTHS[unit.replace(/s$/, '')] ?? 1) * DAY_LENGTH)
-
-/** The day as YYYY-MM-DD; undefined for one that does not exist. @param text what DAY matches */
-export function dayOf(text: string, now: number): string | undefined {
-  const relative = IN_DAYS[text.toLowerCase()]
-  if (relative !== undefined) return dayFromNow(now, relative, 'day')
-  const [, year = '', first = '', second = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [
-    text,
-    ...namedDay(text.toLowerCase()),
-  ]
-  const day = `${year}-${first.padStart(2, '0')}-${second.padStart(2, '0')}`
+/** Whether there is such a day. */
+const exists = (day: string): boolean => {
   const time = Date.parse(day)
-  return Number.isNaN(time) || isoDay(time) !== day ? undefined : day
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
-
-function namedDay(text: string): string[] {
-  const month = MONTHS.findIndex((name) => new RegExp(`\\b${name}`).test(text)) + 1
-  const [year = ''] = /\d{4}/.exec(text) ?? []
-  const [day = ''] = /\b\d{1,2}(?=\D)/.exec(text) ?? []
-  return [year, String(month), day]
-}
-
-export const isRelativeDay = (text: string): boolean => IN_DAYS[text.toLowerCase()] !== undefined
 
 const DATE_EXAMPLE = /^\d{4}[-/]?\d\d[-/]?\d\d(?:T|$)/
 
@@ -54,8 +22,9 @@ export function isTime({ name, format = '', example }: Parameter): boolean {
   )
 }
 
-/** The day as the parameter wants it; undefined where its form is not known. */
+/** The day as the parameter wants it; undefined where its form is not known, and for a day that does not exist. */
 export function dateFor(day: string, { type, format = '', example }: Parameter): Scalar | undefined {
+  if (!exists(day)) return undefined
   const sample = example === undefined ? '' : String(example)
   const seconds = Date.parse(day) / 1000
   if (type === 'integer' || type === 'number') {

@@ -2,7 +2,7 @@
 import { both, isRequired, isText, ofNoun, type Rule, rule, SEARCH, TITLE } from './rule.ts'
 import type { QueryContext, Test } from './slots.ts'
 
-const PLACE = /^(?:city|city name|location|place|place ?name|town|address|near|where|location ?name)$/
+const PLACE = /^(?:city|city name|location|place|place ?name|town|address|near|location ?name)$/
 const PERSON = /^(?:author|artist|creator|composer|director|writer|poet|performer|(?:author|artist|creator) ?name)$/
 const FROM = /^(?:from|origin|source|start|departure|from ?(?:station|city|airport|place|location))$/
 const TO = /^(?:to|destination|dest|end|arrival|to ?(?:station|city|airport|place|location))$/
@@ -12,6 +12,10 @@ const WORD = "\\p{Lu}[\\p{L}\\p{N}'’.&-]*(?<!['’.&-])"
 const PROPER = `${WORD}(?: (?:(?:of|the|de|da|di|du|la|le|van|von|der) ){0,2}${WORD})*`
 const NO_NAME =
   /^(?:I|APIs?|SDK|REST|JSON|CSV|XML|PDF|HTML?|HTTPS?|URLs?|SMS|QR|IP|ISBN|ZIP|IDs?|CRM|AI|UTC|UV|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)$/
+/** Languages are asked for, not looked for. */
+const LANGUAGE =
+  /^(?:Arabic|Chinese|Dutch|English|French|German|Italian|Japanese|Korean|Polish|Portuguese|Russian|Spanish|Turkish)$/
+const CUE = '(?:in|near|around|at|from|to|by|for|of|about|on|with|between|is|named|called|titled|via)'
 
 /** Words that nobody looks for, and those that follow a noun without being its name. */
 const ORDINARY =
@@ -19,7 +23,7 @@ const ORDINARY =
 /** Ends of a text that is looked for. */
 const END =
   '(?=$|[\\uE000.,;:!?()]| (?:in|on|from|for|with|by|at|to|of|that|which|and|or|the|sorted|using|via|as|near|since|please|today|now|between|over|under|is|are)\\b)'
-const TERM = `(?<v>(?!${ORDINARY})\\p{Ll}[\\p{L}'-]+(?: (?!${ORDINARY})\\p{Ll}[\\p{L}'-]+){0,2}?)${END}`
+const TERM = `(?!${ORDINARY})\\p{Ll}[\\p{L}'-]+(?: (?!${ORDINARY})\\p{Ll}[\\p{L}'-]+){0,2}?${END}`
 
 const sole: Test = both(
   isRequired,
@@ -31,61 +35,45 @@ const sole: Test = both(
 const isPlace: Test = ({ required, parameter: { example } }) =>
   example === undefined ? required : /^\p{Lu}[\p{L} ,]+$/u.test(String(example))
 
-function named(
-  { cue = '', noun, after, v = '' }: Readonly<Record<string, string | undefined>>,
-  { reads }: QueryContext,
-) {
-  if (NO_NAME.test(v) || /^\p{Lu}{2,5}$/u.test(v)) return []
+const named: Rule['gives'] = ({ cue = '', noun, after, v }, { reads, isOwn, isKnown }: QueryContext) => {
+  if (NO_NAME.test(v) || LANGUAGE.test(v) || /^\p{Lu}{2,5}$/u.test(v)) return []
   const value = v.replace(/['’]s$/, '')
   const cued = both(ofNoun(noun, after), isText)
+  const place = both(PLACE, isText)
+  const sought = !isKnown(value) && (noun === undefined || isOwn(noun)) ? [SEARCH] : []
   if (!reads) return [{ to: [cued, ...(/^(?:named|called|titled)$/i.test(cue) ? [TITLE] : [])], value }]
-  if (/^(?:in|near|around|at)$/i.test(cue)) return [{ to: [cued, both(PLACE, isText), both(SEARCH, isPlace)], value }]
+  if (/^(?:in|near|around|at)$/i.test(cue))
+    return [{ to: [cued, place, ...sought.map((each) => both(each, isPlace))], value }]
   if (/^by$/i.test(cue)) return [{ to: [cued, both(PERSON, isText), SEARCH], value }]
   if (/^(?:named|called|is)$/i.test(cue)) return [{ to: [cued, both(TITLE, isText), SEARCH, sole], value }]
   if (/^(?:from|to|via|with|on|between)$/i.test(cue)) return [{ to: [cued], value }]
-  return [{ to: [cued, SEARCH, both(PLACE, isText), both(sole, TITLE)], value }]
+  return [{ to: [cued, ...sought, place, both(sole, TITLE)], value }]
 }
-
-/** Text to look for, unless the SDK itself is described so. */
-const term =
-  (...to: readonly Test[]): Rule['gives'] =>
-  ({ v = '' }, { reads, isKnown }) =>
-    reads && !v.split(' ').some(isKnown) ? [{ to, value: v }] : []
 
 const inCase = (source: string): RegExp => new RegExp(source, 'gu')
 
 export const NAMED: readonly Rule[] = [
-  rule(
-    inCase(`\\bfrom (?<a>${PROPER}) to (?<b>${PROPER})`),
-    ({ a = '', b = '' }) => [
-      { to: [both(FROM, isText)], value: a },
-      { to: [both(TO, isText)], value: b },
-    ],
-    { whole: true },
-  ),
+  rule(inCase(`(?<=\\bfrom )(?<a>${PROPER}) to (?<b>${PROPER})`), ({ a = '', b = '' }) => [
+    { to: [both(FROM, isText)], value: a },
+    { to: [both(TO, isText)], value: b },
+  ]),
   rule(
     inCase(
-      `(?<=[^.!?] )(?:(?<cue>in|near|around|at|from|to|by|for|of|about|on|with|between|is|named|called|titled|via) )?(?:the |an? )?(?:(?<noun>\\p{Ll}+) (?:of |called |named )?)?(?<v>${PROPER})(?: (?<after>\\p{Ll}+))?`,
+      `(?=\\p{Lu})(?<=[^.!?] (?:(?<cue>${CUE}) )?(?:the |an? )?(?:(?<noun>(?<!\\p{L})(?!(?:${CUE}|the|an?) )\\p{Ll}+) (?:of |called |named )?)?)${PROPER}(?= (?<after>\\p{Ll}+)|)`,
     ),
     named,
   ),
   rule(
-    "\\b(?:define|(?:definitions?|meaning|synonyms?|antonyms?|rhymes?|pronunciation|etymology|rhym(?:e|ing)) (?:of|for|with))(?: the)?(?: word)? (?<v>(?!of|for|with|the|word)[\\p{L}'-]+)",
-    ({ v = '' }) => [{ to: [/^(?:word|entry|lemma)$/, SEARCH, both(sole, /^(?:name|text)$/)], value: v }],
-  ),
-  rule(inCase(`\\b(?:the|with|contain(?:s|ing)) (?:word|phrase|keyword|term|text) ${TERM}`), ({ v = '' }) => [
-    { to: [/^(?:word|phrase|keyword|term)$/, SEARCH], value: v },
-  ]),
-  rule(
-    inCase(`\\b(?:the|for|of|by|in|with) (?<noun>\\p{Ll}+) (?<v>(?!${ORDINARY})\\p{Ll}[\\w-]*[^\\Ws])${END}`),
-    ({ noun, v = '' }, { isKnown }) =>
+    inCase(`(?<=\\b(?:the|for|of|by|in|with) (?<noun>\\p{Ll}+) )(?!${ORDINARY})\\p{Ll}[\\w-]*[^\\Ws]${END}`),
+    ({ noun, v }, { isKnown }) =>
       isKnown(v) ? [] : [{ to: [both(ofNoun(noun), isText, /^(?!.*\b(?:id|key|number)$)/)], value: v }],
   ),
+  // Text to look for, unless the SDK itself is described so.
   rule(
     inCase(
-      `\\b(?:about|containing|contains?|mention(?:ing|s)?|search(?:ing)? for|matching|related to|on the topic of) ${TERM}`,
+      `(?<=\\b(?:(?:about|containing|contains?|mention(?:ing|s)?|search(?:ing)? for|matching|related to|on the topic of)|(?:of|with|for|like|showing)(?: an?| some)?|(?:define|(?:definition|meaning|synonyms|rhymes) (?:of|for|with))|the (?:word|phrase|keyword|term)) )${TERM}`,
     ),
-    term(SEARCH),
+    ({ v }, { reads, isKnown }) =>
+      reads && !v.split(' ').some(isKnown) ? [{ to: [/^(?:word|phrase|keyword|term)$/, SEARCH], value: v }] : [],
   ),
-  rule(inCase(`\\b(?:of|with|for|like|showing) (?:an? |some )?${TERM}`), term(SEARCH)),
 ]

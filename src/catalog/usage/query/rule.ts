@@ -6,32 +6,25 @@ export interface Gift {
   /** Parameters that take it: the first test that only one passes. */
   to: readonly Test[]
   value: Value
-  /** It is counted from today. */
-  isRelative?: boolean
 }
+
+type Groups = Readonly<Record<string, string | undefined>>
 
 export interface Rule {
-  /** The groups are what `gives` reads. */
+  /** Matches the value alone; words beside it are looked at, as they may be values of others. */
   says: RegExp
-  gives: (groups: Readonly<Record<string, string | undefined>>, need: QueryContext) => readonly Gift[]
   /** All of it is placed, or nothing. */
-  whole?: true
-  /** It is only looked for where a parameter has such a name, as the pattern is a long one. */
-  of?: RegExp
+  gives: (groups: Groups & { v: string }, need: QueryContext) => readonly Gift[]
 }
 
-/** @param says a pattern in which case does not count */
-export const rule = (says: string | RegExp, gives: Rule['gives'], more: Pick<Rule, 'whole' | 'of'> = {}): Rule => ({
+/** @param says a pattern in which case does not count; `v` is what it matches */
+export const rule = (says: string | RegExp, gives: Rule['gives']): Rule => ({
   says: typeof says === 'string' ? new RegExp(says, 'giu') : says,
   gives,
-  ...more,
 })
 
-/** The group `v` is the value. */
-export const taken =
-  (to: readonly Test[], read: (text: string) => Value = (text) => text): Rule['gives'] =>
-  ({ v }) =>
-    v === undefined ? [] : [{ to, value: read(v) }]
+/** A form that is the value itself. */
+export const form = (says: string | RegExp, ...to: readonly Test[]): Rule => rule(says, ({ v }) => [{ to, value: v }])
 
 export const both =
   (...tests: readonly Test[]): Test =>
@@ -49,9 +42,9 @@ export const isNumeric: Test = ({ parameter: { type, example } }) =>
 
 /** Whether its example has this form. */
 export const isLike =
-  (form: RegExp): Test =>
+  (pattern: RegExp): Test =>
   ({ parameter: { example } }) =>
-    form.test(String(example))
+    pattern.test(String(example))
 
 /** Whether the parameter is called by a noun that the query has beside the value. */
 export const ofNoun =
@@ -70,7 +63,7 @@ export const ACCOUNT = /^(?:user ?name|user|login|handle|screen ?name|account|ni
 
 const NUMBERS = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
 /** Source of a pattern for a whole number. */
-export const N = `(?<n>\\d+|${NUMBERS.join('|')})`
+export const N = `(?<![\\w.,-])(?:\\d+|${NUMBERS.join('|')})(?![\\w.,:/%-]*\\w)`
 export const numberOf = (text: string): number => {
   const at = NUMBERS.indexOf(text.toLowerCase())
   return at < 0 ? Number(text.replaceAll(',', '')) : at + 2

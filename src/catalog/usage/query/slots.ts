@@ -16,10 +16,10 @@ export interface Slot {
 /** What rules look at beside the text. */
 export interface QueryContext {
   reads: boolean
-  /** Milliseconds since 1970. */
-  now: number
   /** Whether the word is one of those that the SDK is described by, so that it is no value. */
   isKnown: (word: string) => boolean
+  /** Whether the endpoint is called so. */
+  isOwn: (word: string) => boolean
 }
 
 export type Test = RegExp | ((slot: Slot) => boolean)
@@ -36,7 +36,7 @@ export const singularNoun = (word: string): string =>
   word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^su]s$/.test(word) ? word.slice(0, -1) : word
 
 const NOT_NOUN =
-  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q|id) | (?:id|number|no|num|key|code|count|name|slug)$/g
+  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q|id) | (?:ids?|number|no|num|key|code|count|name|slug)$/g
 
 export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
   const all = allParameters(point, auth)
@@ -64,18 +64,23 @@ export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
 
 /** The value with the parameter's type; undefined where it cannot be one. */
 export function fittingValue(value: Scalar | undefined, { parameter }: Slot): Scalar | undefined {
-  const { type, enum: choices = [], in: where } = parameter
+  const { type, enum: choices = [], in: where, example } = parameter
   if (value === undefined || (where === 'path' && /[/\\]|^\.+$/.test(String(value)))) return undefined
   const choice = choices.find((each) => String(each).toLowerCase() === String(value).toLowerCase())
   if (choice !== undefined) return choice
   // A list as long as the limit may be cut.
   if (choices.length > 0 && (choices.length < MOST.enum || formOf(choices[0]!) !== formOf(value))) return undefined
-  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
-  if (type === 'object' || typeof value === 'boolean') return undefined
+  if (type === 'object' || type === 'boolean' || /^[[{]/.test(String(example))) return undefined
   if (type !== 'integer' && type !== 'number') return type === undefined ? value : String(value)
   const number = Number(value)
   return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : undefined
 }
+
+/** Whether it takes several values, with commas between them. */
+export const isList = ({ names, parameter: { type, enum: choices, example } }: Slot): boolean =>
+  (type === undefined || type === 'string' || type === 'array') &&
+  !choices &&
+  (String(example).includes(',') || names.some((name) => singularNoun(name) !== name))
 
 /** `CVE-2021-44228` is A-0-0. */
 export const formOf = (value: Scalar): string =>

@@ -17,7 +17,7 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
 import { callsFor, type Near } from './choose-call.ts'
-import { partsOf, type StatedCall, statedCall, valueNotes } from './find-values.ts'
+import { hintOf, partsOf, type StatedCall, statedCall, valueNote } from './find-values.ts'
 import { codeLanguage } from './readme-advice.ts'
 import { SENT_FORMS } from './readme-operation.ts'
 
@@ -41,9 +41,7 @@ type Program = z.output<typeof PROGRAM>
 /** Operations, and endpoints of the operation, that an answer names beside the one that it calls. */
 const MAX_OTHERS = 8
 const MAX_ENDPOINTS = 3
-/** Optional parameters, and values of each. */
 const MAX_OPTIONAL = 6
-const MAX_CHOICES = 4
 
 /** Of the first hit of each need that fits well, else that fits at all; needs in the order of the query. */
 export async function programsFor(
@@ -84,7 +82,7 @@ function programFor(
   const note = joinParts(
     ' ',
     doubt,
-    ...(stated ? valueNotes(stated) : []),
+    stated && valueNote(stated),
     !isNext && start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
     call && !isMade && withoutCode(record, asked),
@@ -102,7 +100,7 @@ function programFor(
     ...(start?.code && isMade && { fence: start.fence, code: start.code }),
     warning,
     note: note || undefined,
-    optional: nonEmpty(optionalParameters(need, record, point, call)),
+    optional: nonEmpty(optionalParameters(need, record, point, call).map((each) => hintOf(each, stated?.unused))),
     endpoints: nonEmpty(otherEndpoints(endpoints, call)),
     others: isNext ? undefined : nonEmpty(otherOperations(record, endpoints, call)),
   })
@@ -123,23 +121,16 @@ function withoutCode(record: SdkRecord, asked: Target): string {
   return `${TARGETS[asked]}: ${why}. Ask again with ${others}.`
 }
 
-/** `state (open, closed, all)` */
 function optionalParameters(
   asked: Asked | undefined,
   record: SdkRecord,
   point: Point | undefined,
   call: Call | undefined,
-): string[] {
+): Parameter[] {
   if (!asked || !point) return []
   const isLeft = (parameter: Parameter) =>
     !isKey(parameter, record.auth) && call?.arguments[parameter.name] === undefined
-  return optionalFor(asked, point.parameters.filter(isLeft))
-    .slice(0, MAX_OPTIONAL)
-    .map(
-      ({ name, enum: choices }) =>
-        name +
-        (choices ? ` (${choices.slice(0, MAX_CHOICES).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''})` : ''),
-    )
+  return optionalFor(asked, point.parameters.filter(isLeft)).slice(0, MAX_OPTIONAL)
 }
 
 /** Of the same operation: the nearest to the query first. */

@@ -8,45 +8,58 @@ import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts
 import { baseName } from '../../../catalog/usage/install.ts'
 import { type QueryValues, queryValues } from '../../../catalog/usage/query/query-values.ts'
 import type { ChosenCall } from './choose-call.ts'
+import { unusedWords } from './unused-words.ts'
 
 export interface StatedCall extends ChosenCall {
-  stated?: QueryValues
+  stated?: Pick<QueryValues, 'values'> & {
+    /** Words of the query that the program neither says nor sends. */
+    unused: readonly string[]
+    /** Fields of the entity that a body which is not on record may take, too. */
+    fields: readonly string[]
+  }
 }
+
+/** Fields of an entity that a note names. */
+const MAX_FIELDS = 6
 
 /** @param text the part of the query that the call is for */
 export function statedCall(chosen: ChosenCall, text: string): StatedCall {
   const { record, asked, call, entities, example } = chosen
-  if (!asked || !call?.path || !entities || (example && !chosen.point)) return chosen
+  if (!call) return chosen
   const { entity, op, method, path } = call
-  const points = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)?.points
-  const index = points?.findIndex((each) => each.path === path && each.method === method) ?? -1
-  const point = points?.[index]
-  if (!points || !point) return chosen
+  const points = entities?.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)?.points ?? []
+  const index = points.findIndex((each) => each.path === path && each.method === method)
   const { auth, title, aliases = [], api_title = '', slug } = record
-  const callWith = (values: Call['arguments']) => callOfPoint(entity, op, points, index, auth, { values, isPart: true })
-  const fields = bodyFields(callWith({}), pointsOf(entity, point, entities))
-  const stated = queryValues(
+  const names = [title, api_title, baseName(slug).replaceAll('-', ' '), ...aliases]
+  const point = asked && (!example || chosen.point) ? points[index] : undefined
+  const fields = point && entities ? bodyFields(callWith({}), pointsOf(entity, point, entities)) : []
+  const parameters = [...(point?.parameters ?? []), ...fields]
+  const { values, rest } = queryValues(
     text,
-    {
-      entity,
-      point: { ...point, parameters: [...point.parameters, ...fields] },
-      auth,
-      names: [title, api_title, baseName(slug).replaceAll('-', ' '), ...aliases],
-    },
-    { reads: isRead(op), now: Date.now(), isKnown: knownBy(record) },
+    // No value is passed to an example.
+    { entity, point: { method: 'GET', path: '/', ...point, parameters }, auth, names },
+    { reads: isRead(op), isKnown: knownBy(record) },
   )
-  const isField = ([name]: [string, unknown]) => fields.some((field) => field.name === name)
-  const [ofBody, own] = [true, false].map((is) =>
-    Object.fromEntries(Object.entries(stated.values).filter((entry) => isField(entry) === is)),
-  )
-  const isStated = Object.keys(stated.values).length > 0
-  const made = isStated ? callWith(own!) : call
-  // An example that the query names as well is meant.
-  const isSaid = (name: string) => text.toLowerCase().includes(String(made.arguments[name]).toLowerCase())
-  const examples = made.examples && { examples: made.examples.filter((name) => !isSaid(name)) }
-  const isShown = (value: string) => Object.values(made.arguments).some((each) => String(each) === value)
-  const left = stated.left.filter((each) => !isShown(each.text))
-  return { ...chosen, call: withFields({ ...made, ...examples }, fields, ofBody), point, stated: { ...stated, left } }
+  const made = point && Object.keys(values).length > 0 ? madeCall() : point ? withFields(call, fields) : call
+  const unused = unusedWords(rest, { record, asked, call: made, point: { parameters } })
+  const open = fields.flatMap(({ name }) => (made.fields?.[name] === undefined ? name : [])).slice(0, MAX_FIELDS)
+  return { ...chosen, call: made, ...(point && { point }), stated: { values, unused, fields: open } }
+
+  function callWith(values: Call['arguments']): Call {
+    return callOfPoint(entity, op, points, index, auth, { values, isPart: true })
+  }
+
+  function madeCall(): Call {
+    const isField = ([name]: [string, unknown]) => fields.some((field) => field.name === name)
+    const [ofBody, own] = [true, false].map((is) =>
+      Object.fromEntries(Object.entries(values).filter((entry) => isField(entry) === is)),
+    )
+    const made = callWith(own!)
+    // An example that the query names as well is meant.
+    const isSaid = (name: string) => text.toLowerCase().includes(String(made.arguments[name]).toLowerCase())
+    const examples = made.examples && { examples: made.examples.filter((name) => !isSaid(name)) }
+    return withFields({ ...made, ...examples }, fields, ofBody)
+  }
 }
 
 /** What goes on about the part before it. */
@@ -74,13 +87,23 @@ function knownBy({ title, description = '', aliases = [], needs = [], topics = [
   }
 }
 
-/** What is to be said of values: those that no parameter takes, and those that are counted from today. */
-export function valueNotes({ relative, left }: QueryValues): string[] {
-  const mayTake = ({ name, type }: Parameter) => `; ${name}${type ? ` (${type})` : ''} may take it`
-  return [
-    ...(relative.length > 0
-      ? [`${relative.join(', ')} ${relative.length > 1 ? 'are' : 'is'} counted from today.`]
-      : []),
-    ...left.map(({ text, may }) => `“${text}” is in no argument${may ? mayTake(may) : ''}.`),
-  ]
+/** Values that are shown of a parameter, and the longest example. */
+const MAX_CHOICES = 4
+const MAX_EXAMPLE = 24
+
+/** `state (open, closed, all)`; what it may be is said where words of the query are left. */
+export function hintOf({ name, type, enum: choices, example }: Parameter, unused: readonly string[] = []): string {
+  if (choices)
+    return `${name} (${choices.slice(0, MAX_CHOICES).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''})`
+  if (unused.length === 0) return name
+  const sample = example === undefined || type === 'boolean' ? '' : String(example)
+  const hint = sample && sample.length <= MAX_EXAMPLE ? `like ${sample}` : type === 'string' ? undefined : type
+  return hint ? `${name} (${hint})` : name
+}
+
+/** What is to be said of words that are not in the program. */
+export function valueNote({ unused, fields }: NonNullable<StatedCall['stated']>): string | undefined {
+  if (unused.length === 0) return undefined
+  const others = fields.length > 0 ? `; the entity also has ${fields.join(', ')}` : ''
+  return `Not in the program: ${unused.map((words) => `“${words}”`).join(', ')}${others}.`
 }

@@ -1,0 +1,101 @@
+/** Words of a query that a program neither says nor sends. */
+import type { Asked } from '../../../catalog/rank/operations/asked.ts'
+import { operationVerbs } from '../../../catalog/rank/word-lists.ts'
+import type { Point } from '../../../catalog/record/facts.ts'
+import { LANGUAGES } from '../../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { isStop, isWeak, nameTokens, stem, tokens } from '../../../catalog/search/words.ts'
+import type { Call } from '../../../catalog/usage/arguments.ts'
+import { MASK } from '../../../catalog/usage/query/query-values.ts'
+import { memoized, once } from '../../../system/once.ts'
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+/** Words that say how others belong together, in addition to stop words and verbs. */
+const FUNCTION = wordSet(
+  `above according across against along among around away back before belong belongs below beside between beyond both called came contain containing
+  contains down during each either else except greater have higher including inside instead kind larger least less like
+  likes lower mention mentioning mentions might more most named near next off only onto over own page pages per same several should
+  since sort sorted such than till titled together top toward towards under until up upon various versus when where
+  whether while whose within without written key keys auth login free`,
+)
+const LANGUAGE_NAMES = new Set(Object.values(LANGUAGES).flatMap((label) => tokens(label)))
+/** Weak words that are values: when something is. */
+const WHEN = wordSet('day days now today tomorrow tonight week weeks')
+/** Words before a value that belong to it, and those after it. */
+const BEFORE = /^(?:first|last|past|latest|newest|most|next|top|number)$/i
+const AFTER =
+  /^(?:(?:second|minute|hour|day|week|month|year|dollar|euro|result|record|item|row|hit|example)s?|percent|entries|or|them|those)$/i
+
+/** A quoted text, or what stands between spaces without the punctuation around it. */
+const TOKEN =
+  /"[^"\uE000]+"|“[^”\uE000]+”|(?<![\p{L}\p{N}])'[^'\uE000]+'(?!\p{L})|(?:[#@+$€£]|-(?=\d))?[\p{L}\p{N}](?:[^\s"“”()<>\uE000]*[\p{L}\p{N}\p{M}%°+])?/gu
+/** Not a part of a longer phrase. */
+const ALONE = /["“”/@]|'$/
+const MOST_PHRASES = 10
+
+interface Said {
+  record: SdkRecord
+  asked: Asked | undefined
+  call: Pick<Call, 'entity' | 'op' | 'path' | 'arguments'>
+  point?: Pick<Point, 'parameters'> | undefined
+}
+
+/** @param rest of the query, without values that are placed */
+export function unusedWords(rest: string, said: Said): string[] {
+  const isSaid = saidBy(said)
+  const phrases: { text: string; end: number }[] = []
+  for (const { 0: token, index } of rest.matchAll(TOKEN)) {
+    const isBefore = rest.startsWith(` ${MASK}`, index + token.length) && BEFORE.test(token)
+    const isAfter = rest[index - 2] === MASK && AFTER.test(token)
+    if (isBefore || isAfter || isSaid(token, index === 0)) continue
+    const last = phrases.at(-1)
+    const end = index + token.length
+    if (last && rest.slice(last.end, index) === ' ' && ![last.text, token].some((text) => ALONE.test(text))) {
+      Object.assign(last, { text: `${last.text} ${token}`, end })
+    } else phrases.push({ text: token, end })
+  }
+  return phrases.map(({ text }) => text.replaceAll(/^["“']|["”']$/g, '')).slice(0, MOST_PHRASES)
+}
+
+const stemsOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(nameTokens).map(stem))
+const aboutOf = memoized(({ description = '', topics = [] }: SdkRecord) => stemsOf([description, ...topics]))
+
+/** Whether a word names the SDK, its operation or a parameter, tells what it is about, or says nothing. */
+function saidBy({ record, asked, call, point }: Said) {
+  const { title, api_title = '', slug } = record
+  const passed = point?.parameters.filter(({ name }) => call.arguments[name] !== undefined) ?? []
+  const parameters = passed.flatMap(({ name, api_name = '' }) => [name, api_name])
+  const named = stemsOf([title, api_title, slug, call.entity, call.path ?? '', ...parameters])
+  const about = aboutOf(record)
+  const sent = Object.values(call.arguments).flatMap((value) => tokens(String(value)))
+  /** What a parameter may be is a value, though the description says it, too. */
+  const choices = once(() =>
+    stemsOf(point?.parameters.flatMap(({ example, enum: all = [] }) => [example ?? '', ...all].map(String)) ?? []),
+  )
+  const verbs = new Set(asked?.words.flatMap(({ word, isVerb }) => (isVerb ? word.text : [])))
+  return (token: string, isFirst: boolean): boolean => {
+    if (/^["“']/.test(token)) return false
+    const isPlain = isFirst ? /^\p{L}+$/u.test(token) : /^\p{Ll}[\p{Ll}'’-]*$/u.test(token)
+    return tokens(token.replace(/['’]s$|(?<=\p{L})-(?=\p{L})/gu, '')).every((word) => {
+      const own = stem(word)
+      if (isStop(word) || named.has(own) || sent.includes(word)) return true
+      if (/\d/.test(word)) return false
+      if (about.has(own) && !choices().has(own)) return true
+      return (
+        isPlain &&
+        (FUNCTION.has(word) ||
+          verbs.has(word) ||
+          (operationVerbs().has(own) && !word.endsWith('ed')) ||
+          LANGUAGE_NAMES.has(word) ||
+          (isWeak(word) && !WHEN.has(word)) ||
+          [...named].some((name) => isForm(name, own)) ||
+          (!choices().has(own) && [...about].some((name) => isForm(name, own))))
+      )
+    })
+  }
+}
+
+const LEAST_SHARED = 5
+/** "electric" and "electricity", "magnitude" and "minmagnitude" */
+const isForm = (a: string, b: string): boolean =>
+  Math.min(a.length, b.length) >= LEAST_SHARED && (a.includes(b) || b.includes(a))
