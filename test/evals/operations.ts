@@ -1,6 +1,6 @@
 /**
  * How often find_sdk's programs request what a task of operations.json wants, the second part of the task included; how
- * often they request something else and say so first; and how often they do not say so. `node test/evals/operations.ts`,
+ * often they request something else and name the right request first, or say so first; and how often they do not say so. `node test/evals/operations.ts`,
  * with --show for each task that is not right.
  */
 import { readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ export const readOperationTasks = (file: string | URL = new URL('./operations.js
 type Answer = z.output<typeof findSdk.output>
 type Program = NonNullable<Answer['programs']>[number]
 
-const OUTCOMES = ['right', 'warned', 'nothing', 'other SDK', 'wrong'] as const
+const OUTCOMES = ['right', 'named', 'warned', 'nothing', 'other SDK', 'wrong'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
 /** What each part of the task gets. */
@@ -50,6 +50,8 @@ function outcomeOf(program: Program | undefined, slugs: readonly string[], reque
   if (!requests) return 'wrong'
   const isRight = program && requests.includes(program.endpoint ?? '') && slugs.includes(program.slug)
   if (!program) return requests.length === 0 ? 'right' : 'nothing'
+  // The right one is the first thing to be read.
+  if (!isRight && requests.some((request) => program.warning?.includes(`(${request})`))) return 'named'
   if (program.example) return requests.length === 0 ? 'right' : 'warned'
   if (isRight) return 'right'
   return slugs.includes(program.slug) ? 'wrong' : 'other SDK'

@@ -61,6 +61,7 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
       const match = strongest(word, position)
       return match !== undefined && NAMES.includes(match.field)
     },
+    isInTitle: (word: QueryWord, position: number): boolean => strongest(word, position)?.field === 'title',
   }
 
   /** The best variant of the word in this record: those that satisfy it first, then by score. */

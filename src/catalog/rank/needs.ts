@@ -1,4 +1,6 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
+
+import { once } from '../../system/once.ts'
 import type { Records } from '../record/records.ts'
 import { isStop, tokens } from '../search/words.ts'
 import type { Excluded } from './exclude.ts'
@@ -7,7 +9,8 @@ import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import { FIT_MODEL } from './fit/model.ts'
 import type { NamedRecords, NameKind, NameMatch } from './names/exact-names.ts'
 import { type Asked, askedBy } from './operations/asked.ts'
-import { OBJECT, POINTER } from './parse/needs.ts'
+import type { BrandMention } from './parse/brands.ts'
+import { OBJECT, OWNER, POINTER } from './parse/needs.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
@@ -55,13 +58,21 @@ const NAMES: readonly NameKind[] = ['slug', 'title']
 const NONE: ReadonlySet<number> = new Set()
 
 export function createNeedSearch(
-  records: Pick<Records, 'topics'>,
+  records: Pick<Records, 'length' | 'title' | 'topics'>,
   findWords: ReturnType<typeof createWordFinder>,
   score: ReturnType<typeof createScorer>,
   explain: ReturnType<typeof createExplainer>,
   matchNames: (query: string) => NamedRecords,
   { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
 ) {
+  /** By the first word of the title: "telegram" for the Telegram Bot API. */
+  const makers = once(() =>
+    Map.groupBy(
+      Array.from({ length: records.length }, (_, position) => position),
+      (position) => tokens(records.title(position))[0],
+    ),
+  )
+
   /** @returns the whole text first; best first in each */
   return function searchNeeds(
     { text, brands, values, kinds, isPrompt, needs }: ParsedQuery,
@@ -72,7 +83,7 @@ export function createNeedSearch(
     return [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, { values, kinds })
-      const named = isPrompt ? NONE : namedIn(part.text)
+      const named = isPrompt ? NONE : namedIn(part)
       const found = namedFirst(score(words), named)
       const scored = part === whole ? found : found.slice(0, MAX_FUSED)
       const need: SearchedNeed = {
@@ -100,10 +111,11 @@ export function createNeedSearch(
     })
 
     /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
-    function namedIn(text: string): ReadonlySet<number> {
+    function namedIn({ text, brands }: { text: string; brands: readonly BrandMention[] }): ReadonlySet<number> {
+      const made = brands.flatMap(({ words }) => makers().get(words.join('')) ?? [])
       const names = tokens(text).filter((word) => word.length > 2 && !isStop(word) && !englishWords().has(word))
       const matches = names.flatMap((name) => matchNames(name).matches.filter(({ kind }) => NAMES.includes(kind)))
-      return new Set(matches.map(({ position }) => position))
+      return new Set([...matches.map(({ position }) => position), ...made])
     }
 
     function namedFirst(scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] {
@@ -120,7 +132,11 @@ export function createNeedSearch(
     /** "retry it": "retry pipeline"; "add a tag to it": "add a tag to of contact". */
     function following(clause: string, { head = '' }: Asked): Asked {
       const isBare = clause.split(/\s+/).length <= MAX_BARE && OBJECT.test(clause)
-      const text = isBare ? clause.replace(POINTER, head) : `${clause.replace(POINTER, '')} of ${head}`
+      const text = isBare
+        ? clause.replace(POINTER, head)
+        : OWNER.test(clause)
+          ? `${clause.replace(OWNER, 'the')} of ${head}`
+          : clause.replace(POINTER, `of ${head}`)
       return { ...askedFor(text), text: clause }
     }
   }
@@ -175,7 +191,11 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
       }
     }
   }
-  const head = [...best.values()].sort((a, b) => b.value - a.value).map(({ hit }) => hit)
+  // A single need is the text with less of its details.
+  const isWhole = needs.length === 1 && needs[0]!.next.length === 0
+  const head = [...best.values()]
+    .sort((a, b) => b.value - a.value)
+    .map(({ hit }) => (isWhole ? { ...hit, need: whole } : hit))
   return [...head, ...whole.hits.filter(({ position }) => !best.has(position))]
 }
 

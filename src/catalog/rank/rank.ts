@@ -146,7 +146,7 @@ export function openRanked(arrays: Arrays, records: Records) {
 
   /** What is asked of one record. */
   function askedOf(asked: Asked, position: number): Asked {
-    const words = asked.words.map((each) => ({ ...each, isOfAll: explain.isInName(each.word, position) }))
+    const words = asked.words.map((each) => ({ ...each, isOfAll: explain.isInTitle(each.word, position) }))
     return { ...asked, words }
   }
 

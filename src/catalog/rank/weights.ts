@@ -80,8 +80,6 @@ export const CHOICE = {
   /** What a name that the query has as a whole adds, and what each word of it takes away that the query lacks. */
   named: 0.35,
   unnamed: 0.06,
-  /** Factor of a name that is another word for what the query says. */
-  namedByConcept: 0.9,
   /** What a need on record adds, and the verb. */
   need: 0.5,
   verb: 0.4,
@@ -91,7 +89,7 @@ export const CHOICE = {
   minNeed: 0.5,
   /** An operation is also named that has this share of what comes before the first preposition. */
   minThings: 0.64,
-  /** What an endpoint loses that is deprecated, whose path cannot be filled, or that is for many things at once. */
+  /** What an endpoint loses that is deprecated, whose path cannot be filled, or that is for something else in part. */
   doubt: 0.2,
   /** Factor of a name that begins a word of the query. */
   abbreviation: 0.6,
@@ -104,12 +102,12 @@ export const CHOICE = {
   /** What an operation gains that has the word for what the query is about, and one that says what is to be done. */
   head: 0.2,
   said: 0.35,
-  /** What an endpoint gains whose thing belongs to one that the query names: "lists of a board". */
+  /** The same for a verb that is said of many: "post". */
+  plainSaid: 0.14,
+  /** What an endpoint gains by each owner that the query names ("lists of a board"), and loses by each that it does not. */
   owner: 0.1,
   /** What an endpoint gains that takes any words, where the query has words that no endpoint has. */
   search: 0.15,
-  /** What one gains that takes a value such as the query has: coordinates, a date. */
-  value: 0.25,
   /** Factor of a detail of the query in a name. */
   detail: 0.5,
 } as const

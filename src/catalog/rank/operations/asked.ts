@@ -10,7 +10,7 @@ export interface Asked {
   /** As it was typed. */
   text: string
   words: readonly AskedWord[]
-  /** Indexes of words, by what they make together: "apod" for "astronomy picture of the day", "rollback" for "roll back". */
+  /** Indexes of words, by the word that they make together: "rollback" for "roll back". */
   joined: ReadonlyMap<string, readonly number[]>
   /** Operations that the verb of the query stands for, the likeliest first; empty where it has none. */
   ops: readonly OperationName[]
@@ -50,8 +50,10 @@ const OBJECTS = wordSet(
 /** Between a verb and its object: "set up a", "comment on a". */
 const PARTICLES = wordSet('back down off on out over through to up')
 const PREPOSITIONS = wordSet(
-  'above about after along around at before below between by during for from in inside into near of on onto over since through to under until using via with within without',
+  'above about after along around at before below between by during for from in inside into near of on onto over since through to that under until using via when where which who whose with within without',
 )
+
+const CAPITAL = /(?<!^)\b\p{Lu}[\p{L}\d]*/gu
 
 /** Values in a query, which are passed to an operation rather than in its name. */
 type Values = Pick<ParsedQuery, 'values' | 'kinds'>
@@ -67,8 +69,11 @@ export function askedBy(text: string, found: readonly QueryWord[], { values, kin
   const titles = new Set(words.flatMap((word) => (word.variants[0]?.posting.inTitle ? word.text : [])))
   const verb = verbOf(typed, titles)
   const isThing = (word: string): boolean => !isStop(word) && word !== verb?.text && !PREPOSITIONS.has(word)
-  const thing = typed.findIndex(isThing)
-  const details = typed.findIndex((word, at) => thing >= 0 && at > thing && PREPOSITIONS.has(word))
+  /** "the planet Tatooine", "search TVmaze for a show" */
+  const names = new Set((text.match(CAPITAL) ?? []).flatMap(tokens))
+  const isNoun = (word: string): boolean => isThing(word) && !names.has(word) && !isValue(word)
+  const start = typed.findIndex((word) => isThing(word) && !(names.has(word) && typed.some(isNoun)))
+  const details = typed.findIndex((word, at) => start >= 0 && at > start && PREPOSITIONS.has(word))
   const things = typed.slice(0, details < 0 ? undefined : details).filter(isThing)
   const isSeveral = things.some(isPlural)
   return {
@@ -83,7 +88,7 @@ export function askedBy(text: string, found: readonly QueryWord[], { values, kin
     isSpecial: verb?.specific ?? false,
     isOwn: verb?.own ?? false,
     isPlural: isSeveral,
-    head: things.at(-1) ?? typed.findLast(isThing),
+    head: things.findLast(isNoun) ?? things.at(-1),
     joined: joinedIn(typed, words),
     words: words.map((word) => {
       const isDetail = details >= 0 && typed.indexOf(word.text) >= details
@@ -104,25 +109,10 @@ export const isValue = (word: string): boolean => /^(?:\d.*|[a-z])$/.test(word)
 
 export const isPlural = (word: string): boolean => word.endsWith('s') && stem(word) !== word
 
-/** Least and most words of an acronym. */
-const ACRONYM = { min: 3, max: 5 }
-
 function joinedIn(typed: readonly string[], words: readonly QueryWord[]): Asked['joined'] {
-  const joined = new Map<string, number[]>()
-  const add = (name: string, run: readonly string[]) =>
-    joined.set(
-      name,
-      run.map((text) => words.findIndex((word) => word.text === text)).filter((at) => at >= 0),
-    )
-  for (let start = 0; start < typed.length; start++) {
-    const pair = typed.slice(start, start + 2)
-    if (pair.length === 2) add(pair.join(''), pair)
-    for (let end = start + ACRONYM.min; end <= Math.min(typed.length, start + ACRONYM.max); end++) {
-      const run = typed.slice(start, end).filter((word) => !OBJECTS.has(word))
-      add(run.map((word) => word[0]).join(''), run)
-    }
-  }
-  return joined
+  const at = (text: string): number => words.findIndex((word) => word.text === text)
+  const pairs = typed.slice(1).map((second, index) => [typed[index]!, second])
+  return new Map(pairs.map((pair) => [pair.join(''), pair.map(at).filter((index) => index >= 0)]))
 }
 
 interface Verb {

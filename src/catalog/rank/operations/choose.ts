@@ -4,7 +4,7 @@ import { isRead, type OperationName } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { CHOICE, PLACES } from '../weights.ts'
 import { type Asked, agreement } from './asked.ts'
-import { createFinder, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
+import { createFinder, type Found, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 
 export interface FittingOperation {
   entity: string
@@ -14,6 +14,8 @@ export interface FittingOperation {
   fits: boolean
   held: Held
 }
+
+const NOTHING: Found = { size: 0, named: 0, missing: 0, share: 0, words: [] }
 
 /** What a record says of each of its operations, in words. */
 const operationsOf = memoized(({ entities, operation_needs }: SdkRecord) =>
@@ -31,11 +33,17 @@ export function operationsFor(asked: Asked, record: SdkRecord): FittingOperation
   const find = createFinder(asked)
   const fitting = operationsOf(record).flatMap(({ entity, op, name: nameWords, keywords, needs, removes }) => {
     const [name, said] = [find(nameWords), find(keywords)]
-    const need = Math.max(0, ...needs.map((each) => find(each).share))
-    if (name.words.length + said.words.length + need === 0) return []
-    const held = { ...nothingHeld(asked.words.length), named: shareOf(name), unnamed: name.size - name.named, need }
+    const need = needs.map((each) => find(each)).reduce((a, b) => (b.share > a.share ? b : a), NOTHING)
+    if (name.words.length + said.words.length + need.share === 0) return []
+    const held = {
+      ...nothingHeld(asked.words.length),
+      named: shareOf(name),
+      unnamed: name.size - name.named,
+      need: need.share,
+    }
     hold(held, name, 1)
     hold(held, said, CHOICE.keyword)
+    hold(held, need, CHOICE.keyword * need.share)
     const judgement = judged(asked, held, op, removes)
     return judgement ? [{ entity, op, held, ...judgement }] : []
   })
@@ -57,7 +65,7 @@ export function judged(
   const verb = agreement(asked, done, isDestructive)
   if (verb === undefined) return undefined
   let [total, has, things, heldThings, head] = [0, 0, 0, 0, 0]
-  let isSaid = !asked.isSpecial
+  let isSaid = false
   asked.words.forEach(({ word, worth, isOfAll, isDetail, isVerb }, at) => {
     const weight = worth * (isOfAll ? CHOICE.nameOfSdk : isVerb || !isUnknown(at) ? 1 : CHOICE.unknown)
     const value = isVerb && done === 'remove' ? Math.max(held.words[at]!, verb) : held.words[at]!
@@ -93,7 +101,7 @@ export function judged(
       CHOICE.need * held.need ** 2 * Math.max(0, verb) +
       CHOICE.verb * verb +
       CHOICE.head * head +
-      (asked.isSpecial && isSaid && first !== 'remove' ? CHOICE.said : 0),
+      (isSaid && first !== 'remove' ? (asked.isSpecial ? CHOICE.said : CHOICE.plainSaid) : 0),
     fits:
       isDone && isAbout && (isNamed || isNeed || heldThings > CHOICE.minThings * things || share >= CHOICE.minShare),
   }

@@ -1,14 +1,14 @@
 /** Which endpoints of an SDK fit what a query asks for, by its file of operations. */
 import { memoized } from '../../../system/once.ts'
 import type { OperationsFile, Parameter, Point } from '../../record/facts.ts'
-import { isRead, type OperationName } from '../../record/languages.ts'
+import { isRead } from '../../record/languages.ts'
 import { tokens } from '../../search/words.ts'
 import { byUse } from '../../usage/reference/order-parameters.ts'
 import { CHOICE, PLACES } from '../weights.ts'
 import { type OperationVerb, operationVerbs } from '../word-lists.ts'
 import { type Asked, askedBy, isPlural, isValue } from './asked.ts'
 import { type FittingOperation, judged } from './choose.ts'
-import { createFinder, type Found, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
+import { createFinder, type Found, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
@@ -30,25 +30,24 @@ export function endpointsFor(
   entities: OperationsFile['entities'],
 ): FittingEndpoint[] {
   const find = createFinder(asked)
-  const isForMany = asked.words.some(({ word }) => BULK.test(word.text))
   const heldBy = new Map(fitting.map(({ entity, op, held }) => [`${entity}.${op}`, held]))
   const looked = entities.flatMap(({ name, operations }) =>
     operations.flatMap((operation) => operation.points.map((_, index) => look(name, operation, index))),
   )
-  const values = new Set(asked.kinds.flatMap((kind) => OTHER_NAMES[kind] ?? kind.split(' ', 1)))
-  const head = asked.words.findIndex(({ word, isOfAll }) => word.text === asked.head && !isOfAll)
-  /** Details that are one thing: "of a board". */
-  const ones = new Set(asked.words.flatMap(({ word, isDetail }, at) => (isDetail && !isPlural(word.text) ? at : [])))
+  const isPlaced = asked.kinds.includes('coordinates')
   const isLookUp = asked.ops.length === 0 || isRead(asked.ops[0]!)
   const unknown = asked.words.map((_, at) => looked.every(({ held }) => held.words[at] === 0))
   /** Words that no endpoint has are what is searched for. */
   const isSearched = asked.words.some(
     ({ word, isVerb, isOfAll }, at) => unknown[at] && !(word.light || isVerb || isOfAll || isValue(word.text)),
   )
-  const isPlainRead = isLookUp && !asked.isSpecial
-  const hasThing = ({ words }: Held): boolean =>
-    asked.words.some(({ word, isDetail, isVerb }, at) => !(isDetail || isVerb || word.light) && words[at]! > 0)
-  return looked.flatMap((each) => judge(each) ?? []).sort((a, b) => b.score - a.score)
+  return looked.flatMap(judge).sort((a, b) => b.score - a.score)
+
+  function ownerWorth({ words, missing }: Found): number {
+    const said = words.filter(({ factor }) => factor > CHOICE.concept)
+    if (missing > 0 || said.length === 0) return -CHOICE.owner
+    return said.some(({ index }) => asked.words[index]!.isDetail) ? CHOICE.owner : 0
+  }
 
   function look(entity: string, operation: Operation, index: number) {
     const { op, points } = operation
@@ -63,52 +62,38 @@ export function endpointsFor(
     for (const parameter of point.parameters) hold(held, find(parameter.name), PLACES.parameter)
     // Models name entities in their own way; the end of the path is what the API calls it.
     held.named = Math.max(known?.named ?? 0, shareOf(name)) / 2 + shareOf(last.size > 0 ? last : name) / 2
-    held.unnamed = [name, last, ...others].reduce((sum, found) => sum + Math.min(MAX_LACKING, lacking(found)), 0) / 2
-    return { entity, operation, index, point, about, held, name, last, others }
+    held.unnamed = [name, last, ...others].reduce((sum, { size, named }) => sum + size - named, 0) / 2
+    return { entity, operation, index, point, about, held, name, last }
   }
 
-  function judge(each: ReturnType<typeof look>): FittingEndpoint | undefined {
-    const { entity, operation, index, point, about, held, name, last, others } = each
+  function judge({ entity, operation, index, point, about, held, name, last }: ReturnType<typeof look>) {
     const { op } = operation
-    const { method, path, select, parameters, deprecated, unfilled } = point
-    const { end, verb } = about
-    const removes = method === 'DELETE' || isDestructive(op, entity, about.last, select?.action ?? '')
-    const isChange = asked.ops[0] === 'update' && op === 'create' && path.endsWith('}')
-    const done = about.done ?? (isChange ? 'update' : op)
+    const { method, select, parameters, deprecated, unfilled } = point
+    const { end, isLast, verb, before } = about
+    const lastWord = wordsOfName(end).at(-1)
+    // To post a deletion is to delete.
+    const isPosted = method === 'POST' && wordsOfName(end).some(({ stem }) => opOf(stem) === 'remove')
+    const removes = method === 'DELETE' || isPosted || isDestructive(op, entity, about.last, select?.action ?? '')
+    const isMany = op === 'load' && isLast && isPlural(lastWord?.word ?? '')
+    const done = about.done ?? (isMany ? 'list' : op)
     const isWrite = !isRead(done)
     const judgement = judged(asked, held, done, removes, (at) => unknown[at]! && isLookUp)
-    if (!judgement) return undefined
-    const isAction = (about.before.length > 0 || verb !== undefined) && about.isLast && last.words.length === 0
-    const isOther = isAction && !isIn(entity, end) && [name, ...others].some(({ named }) => named > 0)
+    if (!judgement) return []
+    const isAction = (before.length > 0 || verb !== undefined) && isLast && last.words.length === 0
     const isSaid = asked.isSpecial && asked.words.some(({ isVerb }, at) => isVerb && held.words[at]! > PLACES.path)
     const isInPart = !isSaid && last.missing > 0 && (isWrite || isAction)
-    const isOfOne = path.endsWith('}') && (op === 'list' || op === 'create' || (isWrite && asked.ops[0] === 'create'))
-    const isBulk = !isForMany && wordsOfName(end).some(({ word }) => BULK.test(word))
-    const doubts = [deprecated, unfilled, isOfOne, isBulk, isInPart && isWrite].filter(Boolean).length
-    const isHeadHeld = head < 0 || held.words[head]! > 0
+    const isElsewhere = !isPlaced && parameters.some(({ name, required }) => required && LATITUDE.test(name))
+    const doubts = [deprecated, unfilled, isElsewhere, isInPart && isWrite].filter(Boolean).length
     const takesText = isSearched && !isWrite && parameters.some(({ name }) => SEARCHED.test(name))
-    // A search for something else is none for this.
-    const isSearch = takesText && (isHeadHeld || name.words.length + last.words.length === 0)
-    const takesValue =
-      values.size > 0 &&
-      parameters.some(({ name, api_name = name }) => wordsOfName(api_name).some(({ word }) => values.has(word)))
     const score =
       judgement.score -
       CHOICE.doubt * doubts +
-      (takesValue ? CHOICE.value : takesText ? CHOICE.search : 0) +
-      (about.owners.some((owner) => find(owner).words.some(({ index }) => ones.has(index))) ? CHOICE.owner : 0)
-    // "cancel_a_deletion" undoes what "delete" asks for.
-    const own = verbOf(entity)
-    const isUndone = removes && own !== undefined && find(own.word).words.length === 0
-    // To do something else to a thing than what was asked for does harm.
-    const isOtherAction =
-      isWrite && (isBulk || isUndone || (isOther && (verb !== undefined || path.endsWith(`}/${end}`))))
+      (takesText ? CHOICE.search : 0) +
+      about.owners.reduce((sum, owner) => sum + ownerWorth(find(owner)), 0)
     // Neither the model nor the path calls it what the query does.
     const isOtherThing = isInPart && isWrite && (removes || name.missing > 0) && held.need < CHOICE.minNeed
-    const isElse =
-      isPlainRead && !isHeadHeld && !isSearch && !takesValue && name.missing + last.missing > 0 && !hasThing(held)
-    const fits = (judgement.fits || isSearch) && !isOtherAction && !isOtherThing && !isElse
-    return { entity, op, held, operation, index, score, fits, isOther: isOtherAction || (isWrite && isInPart) }
+    const fits = judgement.fits && !isOtherThing
+    return [{ entity, op, held, operation, index, score, fits, isOther: isWrite && isInPart }]
   }
 }
 
@@ -119,9 +104,7 @@ const aboutPoint = memoized(({ method, path, select }: Point) => {
   const words = isPlain ? parts.slice(0, -1) : parts
   const end = words.at(-1) ?? ''
   const verb = verbOf(select?.action ?? parts.at(-1) ?? '')
-  const isQuery = method === 'POST' && parts.some((word) => /^(?:search|query|find)$/i.test(word))
-  const said = method === 'POST' && verb && !verb.ops.includes('create') ? verb.ops[0] : undefined
-  const done: OperationName | undefined = isQuery ? 'list' : said
+  const done = method === 'POST' && verb && !verb.ops.includes('create') ? verb.ops[0] : undefined
   const isLast = path.replace(/\/$/, '').endsWith(end)
   /** What the thing belongs to: "boards" in /boards/{id}/lists. */
   const owners = [...path.matchAll(/([^/{}]+)\/\{[^/]*(?=\/[^{])/g)].map(([, owner = '']) => owner)
@@ -136,6 +119,8 @@ const aboutPoint = memoized(({ method, path, select }: Point) => {
   }
 })
 
+const opOf = (stem: string) => operationVerbs().get(stem)?.ops[0]
+
 /** The verb that a name begins with. */
 function verbOf(name: string): OperationVerb | undefined {
   const [first] = wordsOfName(name)
@@ -146,17 +131,10 @@ function verbOf(name: string): OperationVerb | undefined {
 const isWord = (part: string): boolean =>
   part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
 
-/** That an endpoint is for many things at once. */
-const BULK = /^(?:all$|batch|bulk|many$|multiple)/
-/** Words of parameters for a kind of value that is called otherwise. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  coordinates: ['lat', 'latitude', 'lng', 'lon', 'longitude'],
-  url: ['link', 'uri', 'url'],
-}
+/** Parameters for a place. */
+const LATITUDE = /^(?:lat|latitude)$/
 /** Parameters that take any words. */
 const SEARCHED = /^(?:q|s|query|search|keywords?|terms?|search_?terms?|text|name|title)$/i
-/** Words of a name that are counted as lacking at most: some are sentences. */
-const MAX_LACKING = 3
 /** What models add to the name of a thing, and what the kind of the operation says. */
 const NOISE =
   /^(?:add|api|basic|collection|create|delete|details?|dto|edit|entit(?:y|ies)|find|forward|get|list|new|object|output|paged?|paging|public|query|re(?:move|quest|sponse)|schema|search|send|set|total|update|view|with)\d*$/
@@ -164,12 +142,6 @@ const NOISE =
 const withoutNoise = (name: string): string => {
   const words = wordsOfName(name).filter(({ word }) => !NOISE.test(word))
   return words.length > 0 ? words.map(({ word }) => word).join(' ') : name
-}
-
-/** Whether words of the entity's name are in the text. */
-const isIn = (entity: string, text: string): boolean => {
-  const stems = new Set(wordsOfName(text).map(({ stem }) => stem))
-  return wordsOfName(entity).some(({ stem }) => stems.has(stem))
 }
 
 /** Operations of the file that a text such as "add repository" may mean, best first. */
@@ -203,5 +175,3 @@ export function optionalFor(asked: Asked, parameters: readonly Parameter[]): Par
   const optional = parameters.filter(({ required, in: where }) => !required && where !== 'header')
   return byUse(optional).sort((a, b) => rank(b) - rank(a))
 }
-
-const lacking = ({ named, size }: Found): number => size - named

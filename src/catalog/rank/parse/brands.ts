@@ -88,8 +88,9 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
   }
 
   /** "notion api", "notion": the service; "a square image": the word. */
-  function isMeant(at: number, length: number, { kinds }: Brand): boolean {
-    if (content.length === length) return true
+  function isMeant(at: number, length: number, { kinds, name }: Brand): boolean {
+    // "send a Telegram photo": no word in the middle of a sentence is written so.
+    if (content.length === length || query.indexOf(name) > 0) return true
     if (content.length > SHORT) return false
     if (length === 1 && !isWord(words[at]!)) return true
     // "genius lyrics": the other words are what such a service is for.

@@ -53,8 +53,11 @@ export interface Need {
 }
 
 /** That a clause is about what an earlier one names. */
-export const POINTER = /\b(?:it|its|them|their|(?:that|this|the (?:first|last|latest|newest|oldest|same|new)) one)\b/i
-export const OBJECT = /\b(?:it|them)\b/i
+export const POINTER =
+  /\b(?:it|its|him|them|their|(?:that|this|the (?:first|last|latest|newest|oldest|same|new)) one)\b|^\p{L}+ (?:his|her)\b/iu
+export const OBJECT = /\b(?:him|it|them)\b/i
+/** "its issues": what comes after it belongs to the thing. */
+export const OWNER = /\b(?:her|his|its|their)\b/i
 /** "send it by SMS": another SDK may do that to what came of the first. */
 const PASSED_ON = /^(?:(?:also|and|then)\s+)*(\p{L}+)\s+(?:it|them)\s+(.+)$/iu
 /** What a program does with an answer itself. */

@@ -33,8 +33,8 @@ const languages = once(() => {
     `${START}${BEFORE} ((?:${AMBIGUOUS})${END}${MORE})(?: ${TOOL}|${AFTER}${STOPS})`,
     // "Ruby client", "Go module".
     `${START}((?:${ANY})${END}) ${TOOL}\\b`,
-    // "a gem for", "pip install", "via npm", "npm package".
-    `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:with|via|using|from|on) (${MANAGER})${STOPS}|(${MANAGER}) (?:install|add|require|i|package|module|library|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
+    // "a gem for", "pip install", "via npm", "npm, …", "npm package", but "the npm package express".
+    `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:^(?=[a-z]+,)|(?:with|via|using|from|on) )(${MANAGER})${STOPS}|(?<!\\bthe )(${MANAGER}) (?:install|add|require|i|package|module|library|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
     // "from Ruby send a text message".
     `(?:^|, )from (${AMBIGUOUS})${END}[:,]? (?=\\p{L})`,
     // Anywhere.

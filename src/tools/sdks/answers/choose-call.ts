@@ -2,19 +2,21 @@
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
 import type { Asked } from '../../../catalog/rank/operations/asked.ts'
-import type { FittingOperation } from '../../../catalog/rank/operations/choose.ts'
+import { type FittingOperation, operationsFor } from '../../../catalog/rank/operations/choose.ts'
 import { endpointsFor, type FittingEndpoint } from '../../../catalog/rank/operations/endpoints.ts'
 import { isOwnStep } from '../../../catalog/rank/parse/needs.ts'
 import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { isWeak } from '../../../catalog/search/words.ts'
+import { isWeak, nameTokens, stem } from '../../../catalog/search/words.ts'
 import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 
-/** An endpoint whose score is less behind the best fits as well. */
-const AS_GOOD = 0.03
+/** An operation whose score is less behind may be meant as well. */
+const UNSURE = 0.2
+/** Operations that an answer names with their endpoints. */
+const MAX_NAMED = 3
 /** Calls in one answer: a need of two parts has two. */
 const MAX_CALLS = 2
 /** Hits of one need that are tried, where those before do not do what was asked for. */
@@ -33,7 +35,7 @@ export interface ChosenCall {
   entities?: OperationsFile['entities'] | undefined
   /** It is not what was asked for. */
   example?: true
-  /** What is missing, to be said first. */
+  /** What is missing or may be meant instead, to be said first. */
   warning?: string
   doubt?: string | undefined
   /** It is made with the SDK of the call before it. */
@@ -45,8 +47,11 @@ type Operations = Pick<Catalog, 'operations'>
 /** Of the first hit of each need that fits well and does it, and of what is to be done next with it. */
 export async function callsFor(query: string, hits: readonly RankedHit[], catalog: Operations): Promise<ChosenCall[]> {
   const needs = [...Map.groupBy(hits, ({ need }) => need).values()].flatMap((all) => {
-    const good = all.filter(({ fit }) => fit === 'good')
-    const tried = good.length > 0 ? good : all.filter(({ fit }) => fit !== 'none').slice(0, 1)
+    const fitting = all.filter(({ fit }) => fit !== 'none')
+    const good = fitting.filter(({ fit }) => fit === 'good')
+    // Whoever names an SDK wants it.
+    const isNamed = fitting[0] !== undefined && namesIn(fitting[0]).length > 0
+    const tried = isNamed ? fitting : good.length > 0 ? good : fitting.slice(0, 1)
     return tried.length > 0 ? [tried.slice(0, MAX_TRIED)] : []
   })
   const placeOf = ([hit]: readonly RankedHit[]) => query.indexOf(hit!.need ?? '')
@@ -94,18 +99,33 @@ function withNext({ hit, chosen }: Chosen, isServed: (asked: Asked) => boolean):
     const next = nextCall(chosen, asked)
     if (next) calls.push(next)
     else if (!isOwnStep(asked.text) && !isServed(asked))
-      missing.push(`No operation of ${hit.record.slug} on record fits “${asked.text}”.`)
+      missing.push(
+        `No operation of ${hit.record.slug} is found by the words “${asked.text}”: see the others that it has.`,
+      )
   }
   return [{ ...chosen, doubt: joinParts(' ', ...missing, chosen.doubt) || undefined }, ...calls.slice(1)]
 }
 
 /** What is done next with the same SDK; undefined where nothing on record does it. */
 function nextCall({ record, call, point, entities }: ChosenCall, asked: Asked): ChosenCall | undefined {
-  if (!entities) return undefined
-  const endpoints = endpointsFor(asked, [], entities)
-  const best = endpoints.find((each) => each.fits && !each.isOther && isHeld(asked, each))
+  const fitting = operationsFor(asked, record)
+  const isMeant = (each: FittingOperation): boolean => each.fits && isHeld(asked, each)
+  if (!entities) {
+    const best = fitting.find(isMeant)
+    return best && { record, asked, endpoints: fitting, isNext: true, call: callWithout(best) }
+  }
+  const endpoints = endpointsFor(asked, fitting, entities)
+  const meant = endpoints.filter((each) => isMeant(each) && !each.isOther)
+  // What its path needs, the answer of the first has.
+  const known = new Set(nameTokens(`${call?.entity} ${call?.path}`).map(stem))
+  const isReached = ({ operation, index }: FittingEndpoint): boolean =>
+    ownersIn(operation.points[index]!.path).every((owner) => nameTokens(owner).some((word) => known.has(stem(word))))
+  const [first] = meant
+  const alike = endpoints.filter(({ entity, op }) => entity === first?.entity && isRead(op) === isRead(first.op))
+  const best = [...meant, ...alike].find(isReached) ?? first
   const found = { record, asked, endpoints, entities, isNext: true } as const
-  if (best) return best.operation.points[best.index] === point ? undefined : { ...found, ...pointCall(best, record) }
+  if (best && best.operation.points[best.index] === point) return undefined
+  if (best) return { ...found, ...pointCall(best, record), ...unsure(endpoints, best) }
   // The only other operation that reads, or writes, is what is left to be done.
   const others = entities.flatMap(({ name, operations }) =>
     operations.filter(({ op }) => name !== call?.entity || op !== call.op).map((each) => ({ entity: name, ...each })),
@@ -115,17 +135,23 @@ function nextCall({ record, call, point, entities }: ChosenCall, asked: Asked): 
   return { ...found, ...pointCall({ ...only, operation: only, index: 0 }, record) }
 }
 
+/** What the parameters of a path belong to: "boards" in /boards/{id}. */
+const ownersIn = (path: string): string[] => [...path.matchAll(/([^/{}]+)\/\{/g)].map(([, owner = '']) => owner)
+
 /** Share of what a second part says that its operation must have. */
 const MIN_HELD = 0.6
 
 /** A clause that names nothing of its own is about the thing before it. */
-function isHeld({ words }: Asked, { held }: FittingEndpoint): boolean {
-  const all = words.flatMap(({ word, isVerb, ...each }, at) => (isVerb || word.light ? [] : { ...each, at }))
+function isHeld({ words }: Asked, { held }: FittingOperation): boolean {
+  const all = words.flatMap(({ isVerb, isOfAll, ...each }, at) => (isVerb || isOfAll ? [] : { ...each, at }))
   const own = all.filter(({ isDetail }) => !isDetail)
   const worthOf = (list: typeof all) => list.reduce((sum, { worth }) => sum + worth, 0)
   const said = own.length > 0 ? own : all
   return worthOf(said.filter(({ at }) => held.words[at]! >= MIN_HELD)) >= MIN_HELD * worthOf(said)
 }
+
+/** Arguments are not on record. */
+const callWithout = ({ entity, op }: FittingOperation): Call => ({ entity, op, arguments: {} })
 
 const pointCall = (
   { entity, op, operation: { points }, index }: Pick<FittingEndpoint, 'entity' | 'op' | 'operation' | 'index'>,
@@ -145,42 +171,55 @@ async function callFor(hit: RankedHit, { operations }: Operations): Promise<Chos
   if (!entities) {
     const [best] = fitting
     const doubt = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
-    const call = best?.fits && { entity: best.entity, op: best.op, arguments: {} }
     const found = { record, asked, endpoints: fitting }
-    return call ? { ...found, call, doubt } : { ...found, call: first, example: true, warning: warningFor(hit) }
+    if (best?.fits) return { ...found, call: callWithout(best), doubt, ...unsure(fitting, best) }
+    return { ...found, call: first, example: true, warning: warningFor(hit, fitting) }
   }
   const endpoints = endpointsFor(asked, fitting, entities)
-  const isFirst = ({ entity, op, operation, index }: FittingEndpoint): boolean => {
-    const { method, path } = operation.points[index]!
-    return first?.entity === entity && first.op === op && first.method === method && first.path === path
-  }
   const [best] = endpoints
-  const asGood = endpoints.filter(
-    ({ score, fits, held }) => fits === best!.fits && best!.score - score < AS_GOOD && held.named >= best!.held.named,
-  )
-  const chosen = asGood.find(isFirst) ?? best
+  const point = best?.operation.points[best.index]
+  const isFirst =
+    best !== undefined &&
+    nameOf(best) === `${first?.entity}.${first?.op}` &&
+    point!.path === first?.path &&
+    point!.method === first.method
   const found = { record, asked, endpoints, entities }
-  const call =
-    chosen &&
-    (isFirst(chosen) ? { call: first, point: chosen.operation.points[chosen.index] } : pointCall(chosen, record))
-  if (call && best!.fits) return { ...found, ...call }
+  const call = best && (isFirst ? { call: first, point } : pointCall(best, record))
+  if (call && best.fits) return { ...found, ...call, ...unsure(endpoints, best) }
   // What else may be meant, where the SDK fits and has one operation, or the nearest is what it is for?
   const isOnly = entities.length === 1 && entities[0]!.operations.length === 1
-  const isAlone = asGood.every((each) => each.operation === best!.operation)
-  const isLikely = !chosen || (isAlone && isFirst(chosen) && isRead(chosen.op))
-  if (hit.fit === 'good' && (isOnly || (chosen && isLikely))) return { ...found, call: first, ...call }
-  const warning = warningFor(hit, best)
+  if (hit.fit === 'good' && (isOnly || (isFirst && isRead(best.op)))) return { ...found, call: first, ...call }
+  const warning = warningFor(hit, endpoints)
   return { ...found, call: first, ...(best?.isOther === false && call), example: true, warning }
 }
 
 /** Says which word of the query no operation has, and what comes nearest. */
-function warningFor({ asked, record: { slug } }: RankedHit, best?: FittingEndpoint): string {
+function warningFor({ asked, record: { slug } }: RankedHit, near: readonly Near[]): string {
+  const [best] = near
   const lacks = asked!.words.find(
     ({ word, isVerb, isDetail, isOfAll }, at) =>
       (isVerb ? asked!.isSpecial : !(isDetail || isOfAll || word.light || isWeak(word.text) || /\d/.test(word.text))) &&
       !best?.held.words[at],
   )
-  const { method, path } = best?.operation.points[best.index] ?? {}
-  const nearest = best && `; the nearest is ${best.entity}.${best.op}, ${method} ${path}`
-  return `No operation of ${slug} on record ${lacks ? `says “${lacks.word.text}”` : 'does this'}${nearest ?? ''}.`
+  const nearest = best && `; the nearest: ${namesOf(near)}`
+  return `No operation of ${slug} is found by ${lacks ? `“${lacks.word.text}”` : 'these words'}${nearest ?? ''}.`
+}
+
+/** Names the other operations that may be meant, where some are nearly as good. */
+function unsure(endpoints: readonly Near[], chosen: Near): Pick<ChosenCall, 'warning'> {
+  const isNear = ({ score }: Near): boolean => chosen.score - score < UNSURE
+  const others = endpoints.filter((each) => isNear(each) && nameOf(each) !== nameOf(chosen))
+  return others.length > 0 ? { warning: `Not sure which operation is meant; others as near: ${namesOf(others)}.` } : {}
+}
+
+const nameOf = ({ entity, op }: Near): string => `${entity}.${op}`
+
+/** The first few operations, each with its nearest endpoint. */
+function namesOf(near: readonly Near[]): string {
+  const first = [...Map.groupBy(near, nameOf).values()].slice(0, MAX_NAMED).map(([each]) => each!)
+  const endpointOf = ({ operation, index = 0 }: Near): string => {
+    const { method, path } = operation?.points[index] ?? {}
+    return path ? ` (${method} ${path})` : ''
+  }
+  return first.map((each) => nameOf(each) + endpointOf(each)).join('; ')
 }

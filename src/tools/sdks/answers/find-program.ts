@@ -6,6 +6,7 @@ import type { Asked } from '../../../catalog/rank/operations/asked.ts'
 import { optionalFor } from '../../../catalog/rank/operations/endpoints.ts'
 import type { Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { nameTokens, stem } from '../../../catalog/search/words.ts'
 import { type Call, isKey } from '../../../catalog/usage/arguments.ts'
 import { baseName, inItsLanguages } from '../../../catalog/usage/install.ts'
 import { mcpToolCall } from '../../../catalog/usage/programs.ts'
@@ -58,7 +59,7 @@ export async function programsFor(
   const calls = chosen.map((call, at) => statedCall(call, parts[at]!))
   const isSeveral = new Set(calls.map(({ record }) => record.slug)).size > 1
   return calls.map((call) => {
-    const program = programFor(call, asked)
+    const program = programFor(call, asked, calls[0]!)
     return isSeveral ? inItsFolder(program) : program
   })
 }
@@ -72,6 +73,7 @@ function inItsFolder(program: Program): Program {
 function programFor(
   { record, asked: need, call, point, stated, endpoints, example, warning, doubt, isNext }: StatedCall,
   asked: Target,
+  before: StatedCall,
 ): Program {
   const target = isProgram(asked) ? asked : codeLanguage(record, asked)
   const start = call && target && startFor(record, target, call, asked)
@@ -79,8 +81,10 @@ function programFor(
   const sent = point && SENT_FORMS[point.body ?? '']
   const isText = point?.answer?.body === 'text' || point?.answer?.body === 'binary'
   const curl = call && point && (sent || isText) && curlFor(plainRequest(record, point, call))
+  const taken = isNext && point ? fromAnswer(before.call!.entity, point, stated?.values ?? {}) : []
   const note = joinParts(
     ' ',
+    taken.length > 0 && `Take ${taken.join(', ')} from the answer of ${before.call!.entity}.${before.call!.op}.`,
     doubt,
     stated && valueNote(stated),
     !isNext && start?.needs && start.code && `Needs ${start.needs}.`,
@@ -104,6 +108,14 @@ function programFor(
     endpoints: nonEmpty(otherEndpoints(endpoints, call)),
     others: isNext ? undefined : nonEmpty(otherOperations(record, endpoints, call)),
   })
+}
+
+/** Arguments of a second call that the answer of the first has: what its path needs, or what is called after the entity. */
+function fromAnswer(entity: string, { parameters }: Point, stated: Readonly<Record<string, unknown>>): string[] {
+  const words = new Set(nameTokens(entity).map(stem))
+  const isOf = ({ name, in: where }: Parameter): boolean =>
+    where === 'path' || nameTokens(name).some((word) => words.has(stem(word)))
+  return parameters.filter((each) => isOf(each) && !(each.name in stated)).map(({ name }) => name)
 }
 
 /** Why there is no code, and what to do instead. */

@@ -66,7 +66,7 @@ export function findText({
 }: z.output<typeof FindResult>): string {
   const advised = advice.map(({ text }) => text).join(' ')
   const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
-  const matched = programs[0]?.warning
+  const matched = programs[0]?.example
     ? 'the first is about it, but see its program'
     : match !== 'none' && MATCH_TEXT[match]
   const size = `about ${answer.approx_tokens} tokens`
