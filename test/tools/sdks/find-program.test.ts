@@ -75,6 +75,22 @@ describe('a search for a language', () => {
     expect(new Set(folders).size).toBe(2)
   })
 
+  it('names first what else may be meant, with the requests', async () => {
+    const { program } = await find({ query: 'put a label on a transaction in Bud', language: 'ts' })
+    expect(program!.example).toBeUndefined()
+    expect(program!.warning).toMatch(/^Not sure .*manage_financial_data\.create \(POST \S+\/labels\)/)
+    expect(programText(program!).startsWith(program!.warning!)).toBe(true)
+  })
+
+  it('stays with the SDK for what is done next, and says what the first answer has', async () => {
+    const { programs = [] } = await find({ query: 'find a Trello board and add a list to it', language: 'ts' })
+    expect(programs.map(({ slug, endpoint }) => `${slug} ${endpoint}`)[1]).toBe('trello-sdk POST /boards/{id}/lists')
+    expect(programs[1]!.note).toContain(`from the answer of ${programs[0]!.operation}.`)
+    const query = 'find a team in Linear and then create an issue in it'
+    const { programs: [, next] = [] } = await find({ query, language: 'ts' })
+    expect(next).toMatchObject({ slug: 'linear-sdk', operation: 'issue.create' })
+  })
+
   it('says why there is no code, and what to do', async () => {
     const firstWith = (is: (record: SdkRecord) => boolean) =>
       [...services.catalog.records].find((record) => record.first_call !== undefined && is(record))!.slug
