@@ -54,7 +54,11 @@ export async function callsFor(query: string, hits: readonly RankedHit[], catalo
     const tried = isNamed ? fitting : good.length > 0 ? good : fitting.slice(0, 1)
     return tried.length > 0 ? [tried.slice(0, MAX_TRIED)] : []
   })
-  const placeOf = ([hit]: readonly RankedHit[]) => query.indexOf(hit!.need ?? '')
+  // A need with a URL is not in the query as it was typed.
+  const placeOf = ([hit]: readonly RankedHit[]) => {
+    const at = query.indexOf(hit!.need ?? '')
+    return at < 0 ? query.length : at
+  }
   const calls: ChosenCall[] = []
   for (const tried of needs.slice(0, MAX_CALLS).sort((a, b) => placeOf(a) - placeOf(b))) {
     const [hit] = tried as [RankedHit]
