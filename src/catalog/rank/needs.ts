@@ -75,14 +75,14 @@ export function createNeedSearch(
 
   /** @returns the whole text first; best first in each */
   return function searchNeeds(
-    { text, brands, values, kinds, isPrompt, needs }: ParsedQuery,
+    { text, brands, values, isPrompt, needs }: ParsedQuery,
     excluded: Excluded,
   ): SearchedNeed[] {
     const only = needs.length === 1 ? needs[0] : undefined
     const whole = { typed: text, text, brands, next: only?.next ?? [] }
     return [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
-      const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, { values, kinds })
+      const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, values)
       const named = isPrompt ? NONE : namedIn(part)
       const found = namedFirst(score(words), named)
       const scored = part === whole ? found : found.slice(0, MAX_FUSED)
@@ -126,7 +126,7 @@ export function createNeedSearch(
     }
 
     function askedFor(text: string): Asked {
-      return askedBy(text, findWords({ text, brands: [], values }, excluded).ownWords, { values, kinds })
+      return askedBy(text, findWords({ text, brands: [], values }, excluded).ownWords, values)
     }
 
     /** "retry it": "retry pipeline"; "add a tag to it": "add a tag to of contact". */

@@ -178,7 +178,6 @@ export function openRanked(arrays: Arrays, records: Records) {
 const nameOnly = (query: string): ParsedQuery => ({
   text: query,
   values: new Set(),
-  kinds: [],
   constraints: NO_CONSTRAINTS,
   brands: [],
   isPrompt: false,

@@ -22,8 +22,6 @@ export interface Asked {
   isPlural: boolean
   /** The word for what it is about: "contact" in "find an Intercom contact by e-mail". */
   head?: string | undefined
-  /** What the values in it are: "ip address". */
-  kinds: readonly string[]
 }
 
 export interface AskedWord {
@@ -55,15 +53,14 @@ const PREPOSITIONS = wordSet(
 
 const CAPITAL = /(?<!^)\b\p{Lu}[\p{L}\d]*/gu
 
-/** Values in a query, which are passed to an operation rather than in its name. */
-type Values = Pick<ParsedQuery, 'values' | 'kinds'>
-
-const NO_VALUES: Values = { values: new Set(), kinds: [] }
 /** Stands for one: isValue. */
 const A_VALUE = '0'
 
-/** @param found words of the same text */
-export function askedBy(text: string, found: readonly QueryWord[], { values, kinds } = NO_VALUES): Asked {
+/**
+ * @param found words of the same text
+ * @param values of the query, which are passed to an operation rather than in its name
+ */
+export function askedBy(text: string, found: readonly QueryWord[], values: ParsedQuery['values'] = new Set()): Asked {
   const typed = tokens(text).map((word) => (values.has(word) ? A_VALUE : word))
   const words = found.filter((word) => !values.has(word.text))
   const titles = new Set(words.flatMap((word) => (word.variants[0]?.posting.inTitle ? word.text : [])))
@@ -78,7 +75,6 @@ export function askedBy(text: string, found: readonly QueryWord[], { values, kin
   const isSeveral = things.some(isPlural)
   return {
     text,
-    kinds,
     ops:
       verb === undefined
         ? []

@@ -34,7 +34,6 @@ export function endpointsFor(
   const looked = entities.flatMap(({ name, operations }) =>
     operations.flatMap((operation) => operation.points.map((_, index) => look(name, operation, index))),
   )
-  const isPlaced = asked.kinds.includes('coordinates')
   const isLookUp = asked.ops.length === 0 || isRead(asked.ops[0]!)
   const unknown = asked.words.map((_, at) => looked.every(({ held }) => held.words[at] === 0))
   /** Words that no endpoint has are what is searched for. */
@@ -82,8 +81,7 @@ export function endpointsFor(
     const isAction = (before.length > 0 || verb !== undefined) && isLast && last.words.length === 0
     const isSaid = asked.isSpecial && asked.words.some(({ isVerb }, at) => isVerb && held.words[at]! > PLACES.path)
     const isInPart = !isSaid && last.missing > 0 && (isWrite || isAction)
-    const isElsewhere = !isPlaced && parameters.some(({ name, required }) => required && LATITUDE.test(name))
-    const doubts = [deprecated, unfilled, isElsewhere, isInPart && isWrite].filter(Boolean).length
+    const doubts = [deprecated, unfilled, isInPart && isWrite].filter(Boolean).length
     const takesText = isSearched && !isWrite && parameters.some(({ name }) => SEARCHED.test(name))
     const score =
       judgement.score -
@@ -131,8 +129,6 @@ function verbOf(name: string): OperationVerb | undefined {
 const isWord = (part: string): boolean =>
   part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
 
-/** Parameters for a place. */
-const LATITUDE = /^(?:lat|latitude)$/
 /** Parameters that take any words. */
 const SEARCHED = /^(?:q|s|query|search|keywords?|terms?|search_?terms?|text|name|title)$/i
 /** What models add to the name of a thing, and what the kind of the operation says. */

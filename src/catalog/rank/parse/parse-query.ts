@@ -17,8 +17,6 @@ export interface ParsedQuery {
   brands: BrandMention[]
   /** Folded words of values that go to an operation. */
   values: ReadonlySet<string>
-  /** What they are, where their form tells: "ip address". */
-  kinds: readonly string[]
   /** It tells an agent what to do, and names things beside the need. */
   isPrompt: boolean
   /** Of a long text: parts that may be needs of their own. */
@@ -46,7 +44,6 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   return {
     text,
     values: values.words,
-    kinds: values.kinds,
     isPrompt: isLong,
     needs,
     ...(translation && { translation }),
