@@ -34,6 +34,8 @@ export interface SearchedNeed {
 
 export interface RankedRecord extends ScoredRecord {
   name?: NameKind
+  /** A word beside the need is its name. */
+  isNamed?: true
   /** Every word is there, and together: the need is met. */
   met: boolean
   /** How likely it is what was asked for. */
@@ -104,8 +106,15 @@ export function createNeedSearch(
           const share = Math.sqrt(record.score / (scored[0]!.score || 1))
           last = share * probabilityOf(record, context)
         }
-        const probability = named.has(record.position) ? Math.max(last, FIT_MODEL.weak) : last
-        return { ...record, met: record.complete && isMet(record, words), probability, need }
+        const isNamed = named.has(record.position)
+        const probability = isNamed ? Math.max(last, FIT_MODEL.weak) : last
+        return {
+          ...record,
+          met: record.complete && isMet(record, words),
+          probability,
+          need,
+          ...(isNamed && { isNamed: true as const }),
+        }
       })
       return need
     })

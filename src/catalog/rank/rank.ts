@@ -156,8 +156,8 @@ export function openRanked(arrays: Arrays, records: Records) {
     first: RankedRecord | undefined,
     conditions: readonly Condition[],
   ): Ranked['keptOut'] {
-    const [named] = matches
-    if (!named?.name || named === first) return undefined
+    const named = matches.find(({ name, isNamed }) => name || isNamed)
+    if (!named || first?.name || first?.isNamed) return undefined
     const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
     if (failing.length === 0) return undefined
     return { record: records.at(named.position), by: failing.map(({ name }) => name) }

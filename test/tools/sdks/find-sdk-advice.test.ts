@@ -27,6 +27,8 @@ describe('an answer without hits', () => {
     expect(advice).toContainEqual({ kind: 'kept_out', text: 'poetrydb-sdk exists, but does not fit: topic weather.' })
     const { advice: keyed } = await find({ query: 'Slack', no_auth: true })
     expect(keyed).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but does not fit: no key.' })
+    const { advice: beside } = await find({ query: 'list the users of our Slack workspace', topic: 'weather' })
+    expect(beside).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but does not fit: topic weather.' })
   })
 })
 

@@ -36,7 +36,8 @@ export function adviceFor(
     const { slug, languages } = elsewhere
     advise('kept_out', `${slug} fits, but has no ${filters.language}: ask for ${languages.join(', ')} or cli.`)
   } else if (ranked.fit === 'none' && total > 0) advise('no_fit', NO_FIT)
-  if (keptOut) advise('kept_out', `${keptOut.record.slug} exists, but does not fit: ${keptOut.by.join(', ')}.`)
+  if (keptOut && keptOut.record.slug !== elsewhere?.slug)
+    advise('kept_out', `${keptOut.record.slug} exists, but does not fit: ${keptOut.by.join(', ')}.`)
   if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
