@@ -23,6 +23,17 @@ interface Form {
   isText?: true
 }
 
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const SPAN = '(?:weekend|week|month|year|quarter|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
+/** "5 March 2012", "in March", "last week", "the end of" before a year. */
+const TIMES = [
+  `${MONTH}\\.? \\d{1,4}(?:,? \\d{4})?`,
+  `(?<=\\b(?:in|since|until) )${MONTH}`,
+  `(?:last|past|next|this|early|late) (?:${SPAN}|${MONTH})`,
+  `(?:end|beginning|start|middle) of(?= (?:\\d{4}|${MONTH}|(?:last|this|next|the) ${SPAN}))`,
+]
+
 const FORMS: readonly Form[] = [
   { pattern: /https?:\/\/[^\s"<>]+/gi, kind: 'url', isText: true },
   { pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, kind: 'email' },
@@ -43,6 +54,7 @@ const FORMS: readonly Form[] = [
   { pattern: /"[^"]{1,200}"|“[^”]{1,200}”|(?<![\p{L}\d])'[^']{1,200}'(?!\p{L})/gu, isText: true },
   { pattern: /#[\p{L}\d][\p{L}\d_-]*/gu, isText: true },
   { pattern: /\b\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/g, isText: true },
+  { pattern: new RegExp(`\\b(?:${TIMES.join('|')})(?![\\p{L}\\d])`, 'giu'), isText: true },
   { pattern: /[$€£]\s?\d[\d.,]*/g, isText: true },
   // Identifiers, sizes and numbers.
   { pattern: /\b[a-z]{2,6}_[a-z\d]*\d[a-z\d]*\b/gi, isText: true },

@@ -18,6 +18,9 @@ const VALUES = {
   'a given name': ['create a trello card', 'create a trello card named Water the plants'],
   'a number': ['merge a pull request', 'merge a pull request 4711'],
   'an identifier': ['refund a charge', 'refund a charge ch_3Nx0zz'],
+  'a month': ['flights from an airport', 'flights from an airport in March 2019'],
+  'a span of time': ['earthquakes near a place', 'earthquakes near a place last week'],
+  'the end of a year': ['population of a city', 'population of a city at the end of 1998'],
   'a domain': ['dns records of a domain', 'dns records of a domain zwieback.example.com'],
 }
 
