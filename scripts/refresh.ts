@@ -22,7 +22,7 @@ import { contentId, digest, type Manifest, manifestText, SCHEMA_VERSION } from '
 import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/build.ts'
 import { SEARCH_INDEX_VERSION } from '../src/catalog/store/search-index/search-index.ts'
 import { addDescribed, readDescriptions } from './refresh/described.ts'
-import { addFacts, canonical, readStatedFacts, replaceFacts } from './refresh/records.ts'
+import { addFacts, canonical, readStatedFacts, replaceFacts, withProgramNames } from './refresh/records.ts'
 import { foldersBySlug, openRepository } from './refresh/repository.ts'
 import { addTranscribed, parseTranscribed } from './refresh/transcribed.ts'
 
@@ -52,7 +52,7 @@ for (const root of roots) await readRoot(root)
 for (const file of values.facts) readFactsFile(file)
 for (const file of values.operations) readTranscribed(file)
 for (const folder of values.descriptions) await readDescribed(folder)
-const written = [...records.values()].map(canonical)
+const written = [...records.values()].map(withProgramNames).map(canonical)
 const sdks = sdksBytes(written)
 writeFileSync(RECORDS, sdks)
 writeFileSync(

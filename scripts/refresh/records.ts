@@ -5,6 +5,7 @@ import { RecordFacts } from '../../src/catalog/record/facts.ts'
 import { OPERATIONS } from '../../src/catalog/record/languages.ts'
 import { Proven } from '../../src/catalog/record/observed.ts'
 import { needsNoKey, SdkRecord } from '../../src/catalog/record/record.ts'
+import { baseName } from '../../src/catalog/usage/install.ts'
 import { withoutUndefined } from '../../src/system/optional-members.ts'
 
 const MEMBERS = Object.keys(RecordFacts.shape) as (keyof RecordFacts)[]
@@ -62,6 +63,25 @@ export function addFacts(record: SdkRecord, { slug: _, packages, ...stated }: St
     if (names) joined[language] = { ...known, ...names }
   }
   return SdkRecord.parse({ ...record, ...stated, packages: joined })
+}
+
+const READS = ['list', 'load'] as const
+
+/**
+ * The words of the CLI and the tools of the MCP server, where no file of theirs was at hand. Each of the 409 CLIs and servers
+ * whose files were read has these.
+ */
+export function withProgramNames(record: SdkRecord): SdkRecord {
+  const { cli, mcp, entities, slug } = record
+  const words = READS.filter((op) => entities.some(({ ops }) => ops.includes(op)))
+  const toolOf = (op: (typeof READS)[number]) => `${baseName(slug)}_${op}`
+  const idle = READS.filter((op) => !words.includes(op)).map(toolOf)
+  const computed = true as const
+  return {
+    ...record,
+    ...(cli && !cli.words && { cli: { ...cli, words, computed } }),
+    ...(mcp && !mcp.tools && { mcp: { ...mcp, ...(idle.length > 0 && { idle }), tools: READS.map(toolOf), computed } }),
+  }
 }
 
 /** As sdks.jsonl holds it: members and operations in the order of the schema. */

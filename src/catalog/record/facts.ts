@@ -93,6 +93,8 @@ const program = {
   replace: z.boolean().optional(),
   /** Registered, though no entity has the operation. */
   idle: z.array(name).optional(),
+  /** None of its files was at hand: its words or tools follow the rule of the generator. */
+  computed: z.literal(true).optional(),
 }
 export const Cli = z.strictObject({ ...program, words: z.array(name).optional() })
 export type Cli = z.infer<typeof Cli>

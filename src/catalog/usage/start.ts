@@ -68,6 +68,11 @@ function programStart(record: SdkRecord, target: ProgramKind, call: Call | undef
       ]
     : []
   const start = { package: name, install, ...(needs && { needs }) }
+  const isComputed = (target === 'cli' ? record.cli : record.mcp)?.computed === true
+  if (isComputed)
+    notes.push(
+      `Its ${target === 'cli' ? 'commands' : 'tools'} follow the rule of the generator: its files were not at hand.`,
+    )
   const only = (names: string) => {
     if (!call || !names) return []
     const has = names.split(', ').some((name) => name === call.op || name.endsWith(`_${call.op}`))

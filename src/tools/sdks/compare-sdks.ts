@@ -94,7 +94,8 @@ export const compareSdks = defineTool({
 function compared(record: SdkRecord, catalog: Catalog, language?: Language): Compared {
   const { slug, title, description, topics, entities, first_call, cli, mcp } = record
   // An SDK without the program has no commands; undefined is unknown.
-  const commands = (program: typeof cli | typeof mcp) => (program ? ableNames(program)?.slice(0, MAX_COMMANDS) : [])
+  const commands = (program: typeof cli | typeof mcp) =>
+    program?.computed ? undefined : program ? ableNames(program)?.slice(0, MAX_COMMANDS) : []
   return withoutUndefined({
     slug,
     title,

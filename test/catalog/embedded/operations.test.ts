@@ -1,7 +1,7 @@
 /** The facts of the embedded data set: what code that is made from them may rely on. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { canonical } from '../../../scripts/refresh/records.ts'
+import { canonical, withProgramNames } from '../../../scripts/refresh/records.ts'
 import { OperationsFile, type Point } from '../../../src/catalog/record/facts.ts'
 import { needsNoKey, type SdkRecord } from '../../../src/catalog/record/record.ts'
 import { contradictions } from '../../../src/catalog/store/operations.ts'
@@ -49,6 +49,25 @@ describe('the records', () => {
   test('name the Go module by the repository', () => {
     const isOther = ({ github_url, packages: { go } }: SdkRecord) => go && `https://${go.name}` !== `${github_url}/go`
     expect(breaking(isOther)).toEqual([])
+  })
+
+  test('have programs with the names of the rule, where their files were read, too', () => {
+    const named = records.map(({ cli, mcp, ...record }) => ({
+      isRead: !cli?.computed && !mcp?.computed,
+      cli,
+      mcp,
+      ruled: withProgramNames({
+        ...record,
+        ...(cli && { cli: { name: cli.name } }),
+        ...(mcp && { mcp: { name: mcp.name } }),
+      }),
+    }))
+    expect(named.filter(({ isRead }) => isRead).length).toBeGreaterThan(400)
+    for (const { cli, mcp, ruled } of named) {
+      expect(mcp?.tools).toEqual(ruled.mcp?.tools)
+      expect(mcp?.idle).toEqual(ruled.mcp?.idle)
+      expect(cli?.words ?? []).toEqual(expect.arrayContaining(ruled.cli?.words ?? []))
+    }
   })
 
   test('never say that no key is needed where an operation or the own description asks for one', () => {
