@@ -1,5 +1,5 @@
 /** Titles: the API's own name without document words, or the words of the slug where there is no such name. */
-import { englishWords } from '../../catalog/rank/word-lists.ts'
+import { isEnglishWord } from '../../catalog/rank/word-lists.ts'
 import { baseName } from '../../catalog/usage/install.ts'
 import { readWordList } from '../../system/word-list.ts'
 import { stripMarkup, truncate } from './text.ts'
@@ -118,7 +118,7 @@ const VENDOR_SDKS = 3
 /** Puts the vendor before titles that do not name it: "Bluefin Decryptx APIs". */
 export function nameVendors(records: readonly TitledRecord[]): void {
   for (const [vendor, sdks] of Map.groupBy(records, ({ slug }) => slug.split('-')[0]!)) {
-    if (sdks.length < VENDOR_SDKS || englishWords().has(vendor) || SPELLINGS.has(vendor)) continue
+    if (sdks.length < VENDOR_SDKS || isEnglishWord(vendor) || SPELLINGS.has(vendor)) continue
     for (const record of sdks) {
       const letters = lettersOf(record.title)
       const words = baseName(record.slug).split('-')

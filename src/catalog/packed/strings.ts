@@ -13,7 +13,8 @@ export function decodeLines(bytes: Uint8Array): string[] {
 /** The lines of a long list that is seldom read: its text stays in one piece. */
 export function openLines(bytes: Uint8Array): List<string> {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  const ends = Uint32Array.from(text.matchAll(/\n/g), ({ index }) => index)
+  const ends: number[] = []
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at)
   const at = (row: number) =>
     row < ends.length ? text.slice(row === 0 ? 0 : ends[row - 1]! + 1, ends[row]) : undefined
   return { length: ends.length, at }

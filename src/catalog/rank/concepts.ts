@@ -45,17 +45,18 @@ export function contentWords(words: readonly string[]): readonly string[] {
 
 const expressions = once(() => {
   const byFirstStem = new Map<string, Expression[]>()
-  const words = new Set<string>()
+  /** Word -> its stem. */
+  const words = new Map<string, string>()
   for (const texts of synonyms()) for (const text of texts) add(text, PREFIXES.synonym + texts[0]!)
   for (const [topic, texts] of topicWords()) for (const text of [topic, ...texts]) add(text, topicConcept(topic))
-  return { byFirstStem, words, stems: new Set([...words].map(stem)) }
+  return { byFirstStem, words, stems: new Set(words.values()) }
 
   function add(text: string, concept: string): void {
     const textWords = tokens(text)
-    for (const word of textWords) words.add(word)
+    for (const word of textWords) if (!words.has(word)) words.set(word, stem(word))
     const content = textWords.filter((word) => !isStop(word))
     // "how old", "on call": an idiom keeps its stop words.
-    const stems = (content.length < 2 ? textWords : content).map(stem)
+    const stems = (content.length < 2 ? textWords : content).map((word) => words.get(word)!)
     const first = stems[0]
     if (first === undefined) return
     addTo(byFirstStem, first, { stems, concept })
@@ -63,7 +64,7 @@ const expressions = once(() => {
 })
 
 /** Every word of every expression. */
-export const expressionWords = (): ReadonlySet<string> => expressions().words
+export const expressionWords = (): Iterable<string> => expressions().words.keys()
 /** @param term the stem of a word */
 export const isInExpression = (term: string): boolean => expressions().stems.has(term)
 

@@ -16,7 +16,7 @@ import type { createScorer, ScoredRecord } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
 import type { QueryWord } from './terms/query-words.ts'
 import { FUSION, NAMED_SDK, THRESHOLDS } from './weights.ts'
-import { englishWords } from './word-lists.ts'
+import { isEnglishWord } from './word-lists.ts'
 
 /** A text that was searched alone. */
 export interface SearchedNeed {
@@ -122,7 +122,7 @@ export function createNeedSearch(
     /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
     function namedIn({ text, brands }: { text: string; brands: readonly BrandMention[] }): ReadonlySet<number> {
       const made = brands.flatMap(({ words }) => makers().get(words.join('')) ?? [])
-      const names = tokens(text).filter((word) => word.length > 2 && !isStop(word) && !englishWords().has(word))
+      const names = tokens(text).filter((word) => word.length > 2 && !isStop(word) && !isEnglishWord(word))
       const matches = names.flatMap((name) => matchNames(name).matches.filter(({ kind }) => NAMES.includes(kind)))
       return new Set([...matches.map(({ position }) => position), ...made])
     }

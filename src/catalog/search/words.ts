@@ -26,7 +26,8 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 export const lettersAndDigits = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Folded words in order: "E-Mail API" -> e, mail, api. */
-export const tokens = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const tokens = (text: string): string[] =>
+  foldAccents(text).match(isAscii(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
 
 /** The text with words as they were read, by the folded words that were typed. */
 export const respelled = (text: string, readAs: readonly (readonly [typed: string, read: string])[]): string =>

@@ -8,7 +8,7 @@ import { decodeLines, encodeLines, indexInSorted } from '../../packed/strings.ts
 import type { SdkRecord } from '../../record/record.ts'
 import type { Records } from '../../record/records.ts'
 import { foldAccents, isStop, lettersAndDigits, tokens } from '../../search/words.ts'
-import { englishWords } from '../word-lists.ts'
+import { isEnglishWord } from '../word-lists.ts'
 import {
   domainsOf,
   memorableHost,
@@ -133,7 +133,7 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
   /** "weather forecast" is what somebody needs, though it is the slug of one SDK and an alias of others. */
   function isOnlyWords(query: string): boolean {
     const words = query.trim().split(/\s+/)
-    return words.length > 1 && words.every((word) => englishWords().has(word.toLowerCase()))
+    return words.length > 1 && words.every((word) => isEnglishWord(word.toLowerCase()))
   }
 
   function ownersOf(url: string): readonly NameMatch[] {

@@ -38,8 +38,8 @@ export interface NameWord {
 }
 
 /** By name: the same few come with each search. */
-const namesRead = new LRUCache<string, readonly NameWord[]>({ max: 20_000 })
-const wordsRead = new LRUCache<string, NameWord>({ max: 20_000 })
+const namesRead = new LRUCache<string, readonly NameWord[]>({ max: 5_000 })
+const wordsRead = new LRUCache<string, NameWord>({ max: 5_000 })
 
 export function wordsOfName(name: string): readonly NameWord[] {
   const known = namesRead.get(name)

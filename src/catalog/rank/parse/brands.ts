@@ -1,13 +1,13 @@
 /** Well-known services that a query names: what people use them for, so that others of their kind can replace them. */
 import { once } from '../../../system/once.ts'
 import { isStop, stem, tokens } from '../../search/words.ts'
-import { type BrandKind, brandKinds, englishWords } from '../word-lists.ts'
+import { type BrandKind, brandKinds, isEnglishWord } from '../word-lists.ts'
 
 export interface Brand {
   /** As it is usually written. */
   name: string
   kinds: BrandKind[]
-  /** The name is also a word, so that it is read as one unless the query says otherwise. */
+  /** The list says that the name is also a word. */
   ordinary: boolean
 }
 
@@ -21,15 +21,17 @@ const brands = once(() => {
         const words = tokens(text)
         const key = words.join(' ')
         const brand = byKey.get(key)
-        const isWord = ordinary || (words.length === 1 && englishWords().has(key))
         if (brand) brand.kinds.push(kind)
-        else if (key !== '') byKey.set(key, { name: spellings[0]!.text, kinds: [kind], ordinary: isWord })
+        else if (key !== '') byKey.set(key, { name: spellings[0]!.text, kinds: [kind], ordinary })
         maxWords = Math.max(maxWords, words.length)
       }
     }
   }
   return { byKey, maxWords }
 })
+
+/** Such a name is read as the word unless the query says otherwise. */
+const isAlsoWord = ({ ordinary }: Brand, name: string): boolean => ordinary || isEnglishWord(name)
 
 /** Whether the word is the whole name of a service. */
 export const isBrandWord = (word: string): boolean => brands().byKey.has(word)
@@ -75,8 +77,9 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
   function longestAt(at: number): BrandMention | undefined {
     for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
-      const brand = byKey.get(part.join(' ')) ?? joinedBrand(part)
-      if (brand && (!brand.ordinary || isMeant(at, length, brand))) return { brand, words: part }
+      const name = part.join(' ')
+      const brand = byKey.get(name) ?? joinedBrand(part)
+      if (brand && (!isAlsoWord(brand, name) || isMeant(at, length, brand))) return { brand, words: part }
     }
     return undefined
   }
@@ -84,7 +87,7 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
   function joinedBrand(parts: readonly string[]): Brand | undefined {
     const whole = parts.join('')
     const brand = parts.length > 1 && whole.length >= MIN_JOINED ? byKey.get(whole) : undefined
-    return brand?.ordinary ? undefined : brand
+    return brand && isAlsoWord(brand, whole) ? undefined : brand
   }
 
   /** "notion api", "notion": the service; "a square image": the word. */

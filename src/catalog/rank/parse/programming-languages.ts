@@ -44,12 +44,15 @@ const languages = once(() => {
     // "currency conversion ruby": the last word.
     `(?<=[\\p{L}\\p{N}] )(?<!\\b(?:to|we|you|can|lets|pokemon|and|the|a|of|taylor|iban|bic|bank|code|things|where|i|[a-z]+ly|people|trains|buses|should|must|will|would|could|may|might|did|does|do|it|they|he|she|who|how|far) )((?:${AMBIGUOUS}|gem|pip|npm|crate|nuget))$`,
   ].map((source) => new RegExp(source, 'giu'))
-  return { patterns, codes: new Map([...clear, ...ambiguous, ...managers]) }
+  /** What every pattern needs: most queries have none, and the others take long to compile. */
+  const name = new RegExp(`(?<![a-z])(?:${ANY}|${MANAGER}|gem|crate)(?![a-z])`, 'i')
+  return { name, patterns, codes: new Map([...clear, ...ambiguous, ...managers]) }
 })
 
 /** @returns the languages, each a choice between those joined by "or", and the text without them */
 export function extractProgrammingLanguages(text: string): Extraction<Language[]> {
-  const { patterns, codes } = languages()
+  const { name, patterns, codes } = languages()
+  if (!name.test(text)) return { values: [], rest: text }
   return extract(text, patterns, (match) => {
     const names = match.slice(1).find((group) => group !== undefined) ?? ''
     const choice = names

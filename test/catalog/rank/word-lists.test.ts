@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { isEnglishStem, isEnglishWord } from '../../../src/catalog/rank/word-lists.ts'
+import { stem } from '../../../src/catalog/search/words.ts'
+import { readWordList } from '../../../src/system/word-list.ts'
+
+const LIST = new URL('../../../src/catalog/rank/word-lists/english-words.txt', import.meta.url)
+const words = readWordList(LIST)
+
+it('knows every word of the English list, and its stem', () => {
+  expect(words.filter((word) => !(isEnglishWord(word) && isEnglishStem(stem(word))))).toEqual([])
+})
+
+it('knows no other stem', () => {
+  const stems = new Set(words.map(stem))
+  const others = [...stems].flatMap((term) => [`${term}q`, term.slice(0, -1), `${term}s`])
+  expect(others.filter((term) => isEnglishStem(term) !== stems.has(term))).toEqual([])
+})
