@@ -93,9 +93,8 @@ export const compareSdks = defineTool({
 
 function compared(record: SdkRecord, catalog: Catalog, language?: Language): Compared {
   const { slug, title, description, topics, entities, first_call, cli, mcp } = record
-  // An SDK without the program has no commands; undefined is unknown.
-  const commands = (program: typeof cli | typeof mcp) =>
-    program?.computed ? undefined : program ? ableNames(program)?.slice(0, MAX_COMMANDS) : []
+  const commands = (program: typeof cli = { name: '', words: [] }) =>
+    program.computed ? undefined : ableNames(program)?.slice(0, MAX_COMMANDS)
   return withoutUndefined({
     slug,
     title,
@@ -109,7 +108,7 @@ function compared(record: SdkRecord, catalog: Catalog, language?: Language): Com
       op: first_call.op,
       arguments: Object.keys(first_call.arguments).concat(first_call.key_argument ?? []),
     },
-    cli: commands(cli),
+    cli: commands(cli), // None without the program; undefined is unknown.
     mcp: commands(mcp),
   })
 }
