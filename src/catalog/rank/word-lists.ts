@@ -2,7 +2,7 @@
 import { once } from '../../system/once.ts'
 import { readKeyedLists, readWordList } from '../../system/word-list.ts'
 import { splitList } from '../../text/split-list.ts'
-import { indexInSorted, lowerBound } from '../packed/strings.ts'
+import { indexInSorted } from '../packed/strings.ts'
 import type { Language, OperationName } from '../record/languages.ts'
 import { stem } from '../search/words.ts'
 
@@ -50,16 +50,9 @@ export const brandKinds = (): readonly BrandKind[] =>
 
 const englishWords = once(() => readWordList(file('english-words')))
 export const isEnglishWord = (word: string): boolean => indexInSorted(englishWords(), word) >= 0
+const englishStems = once((): ReadonlySet<string> => new Set(englishWords().map(stem)))
 /** Whether a stem is of an ordinary English word: it was typed right, whether an SDK has it or not. */
-export function isEnglishStem(term: string): boolean {
-  const words = englishWords()
-  // A stem differs from its word in its last letter, in "er" ("theater" of theatre) or from a z on ("rizing" of rising).
-  const beginning = term.slice(0, Math.max(2, term.search(/(?:z.*|er|.)$/)))
-  for (let row = lowerBound(words, beginning); words[row]?.startsWith(beginning); row++) {
-    if (stem(words[row]!) === term) return true
-  }
-  return false
-}
+export const isEnglishStem = (term: string): boolean => englishStems().has(term)
 
 /** Words of instructions about a program. */
 export const programWords = once(
