@@ -107,15 +107,23 @@ function parameter({ name, schema, required, example }: Parameter): fc.Arbitrary
 const named = (parameter: string, slug: string): string =>
   parameter === 'identifier' ? ardIdentifier(services.site, `sdk:${slug}`) : slug
 
-/** An empty segment would make another path. */
+/** An empty segment would make another path, and so would "." and "..", which URLs leave out. */
+const isSegment = (text: string): boolean => !/^\.{0,2}$/.test(text)
+
 const segment = (name: string, schema: Schema): fc.Arbitrary<Values> =>
   weighted<Values>(
     [4, fc.constantFrom(...slugs).map((slug) => ({ value: [named(name, slug)], right: true }))],
-    [2, valid(schema).map((slug) => ({ value: [String(slug)], right: true }))],
+    [
+      2,
+      valid(schema)
+        .map(String)
+        .filter(isSegment)
+        .map((slug) => ({ value: [slug], right: true })),
+    ],
     [
       3,
       invalid(schema)
-        .filter((text) => text !== '')
+        .filter(isSegment)
         .map((text) => ({ value: [text], right: false })),
     ],
   )

@@ -52,9 +52,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 9,
-  index: '7559b1c5f2c9bfb5f6b0eb3588ffa88fb3a61fd6a063867ce99d15a4d0d102e7',
-  rules: 'dedc84c0484335c1858059c61772213351e6cba9dc7c41f46e8ab599bb4bd212',
+  version: 10,
+  index: '9b12704d23498ca8a023d4d284d7efdbc8d453ad90c4383222a457f8960b3bda',
+  rules: 'eb81d254bdcba866049b6b382a7643db59db735f19d10aebc9ba5b6e03489f9c',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {

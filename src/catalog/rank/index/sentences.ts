@@ -14,9 +14,8 @@ import type { Inverted } from './inverted.ts'
 interface Sentence {
   /** The kind of each slot. */
   slots: number[]
-  /** Of a sentence about one operation: 1 + its index in OPERATIONS (0 is none), and the index of its entity. */
+  /** Of a sentence about one operation: 1 + its index in OPERATIONS; 0 is none. */
   operation: number
-  entity: number
   /** Number of slots, at the beginning, that are the name of the entity. */
   nameWords: number
 }
@@ -30,16 +29,16 @@ export function packSentences(records: readonly SdkRecord[], { posting }: Invert
   const starts = [0]
   for (const record of records) {
     for (const text of [record.description ?? '', ...record.needs]) add(slotsOf(tokens(text)))
-    record.entities.forEach(({ name, ops, words }, entity) => {
+    for (const { name, ops, words } of record.entities) {
       const nameSlots = slotsOf(nameTokens(name))
       for (const op of ops) {
         const operation = 1 + OPERATIONS.indexOf(op)
-        add([...nameSlots, ...slotsOf(words?.[op]?.split(' ') ?? [])], operation, entity, nameSlots.length)
+        add([...nameSlots, ...slotsOf(words?.[op]?.split(' ') ?? [])], operation, nameSlots.length)
         for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) {
-          add(slotsOf(tokens(need)), operation, entity)
+          add(slotsOf(tokens(need)), operation)
         }
       }
-    })
+    }
     starts.push(sentences.length)
   }
   return {
@@ -49,14 +48,13 @@ export function packSentences(records: readonly SdkRecord[], { posting }: Invert
       sentences.map(({ slots }) => slots),
     ),
     'sentences.operations': integers(sentences.map(({ operation }) => operation)),
-    'sentences.entities': integers(sentences.map(({ entity }) => entity)),
     'sentences.name_words': integers(sentences.map(({ nameWords }) => nameWords)),
     ...packLists('kinds', kinds),
   }
 
   /** @param slots each as the terms that satisfy it, its own first */
-  function add(slots: readonly (readonly string[])[], operation = 0, entity = 0, nameWords = 0): void {
-    sentences.push({ slots: slots.map(kindOfSlot), operation, entity, nameWords })
+  function add(slots: readonly (readonly string[])[], operation = 0, nameWords = 0): void {
+    sentences.push({ slots: slots.map(kindOfSlot), operation, nameWords })
   }
 
   function kindOfSlot(terms: readonly string[]): number {
