@@ -105,7 +105,7 @@ describe('with script', () => {
     await box().fill('face recognition')
     await options().first().waitFor()
     const advice = (await page.locator('.popup p:not([role])').textContent())!
-    expect(advice).toContain('The catalogue has nothing for this')
+    expect(advice).toContain('The catalogue probably has nothing for this')
     expect((await status().textContent())!.startsWith(advice)).toBe(true)
     await expectAccessible(page)
     await page.keyboard.press('Enter')

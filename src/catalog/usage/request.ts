@@ -26,8 +26,10 @@ export function requestParts<Value>(
   given: Readonly<Record<string, Value>>,
 ): RequestParts<Value> {
   const parts: Required<RequestParts<Value>> = { params: {}, query: {}, body: {} }
+  // The model may call one parameter as the API calls another.
+  const names = new Set(parameters.map(({ name }) => name))
   for (const { name, model_name = name, api_name, in: where } of parameters) {
-    const value = given[name] ?? given[model_name]
+    const value = given[name] ?? (names.has(model_name) ? undefined : given[model_name])
     if (value === undefined || where === 'header') continue
     if (where === 'path') parts.params[api_name ?? name] = value
     else parts[where][name] = value
@@ -50,5 +52,8 @@ export function directCall(
   if (op === 'remove' && requestParts(point, given).body) return requestParts(point, given)
   const isKept = op === 'list' ? isArray && Object.keys(answer.fields).length > 0 : op !== 'load' || !isArray
   if (isKept) return undefined
-  return { ...requestParts(point, given), ...(answer?.list && answer.records && { records: answer.records }) }
+  // Of one thing, a list of plain values is not all there is.
+  const isWhole = op === 'load' && Object.keys(answer?.fields ?? {}).length === 0
+  const records = answer?.list && !isWhole ? answer.records : undefined
+  return { ...requestParts(point, given), ...(records && { records }) }
 }

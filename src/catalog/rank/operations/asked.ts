@@ -4,7 +4,7 @@ import { isStop, isWeak, stem, tokens } from '../../search/words.ts'
 import type { ParsedQuery } from '../parse/parse-query.ts'
 import type { QueryWord } from '../terms/query-words.ts'
 import { ASKED_WORDS } from '../weights.ts'
-import { operationVerbs } from '../word-lists.ts'
+import { isEnglishWord, operationVerbs } from '../word-lists.ts'
 
 export interface Asked {
   /** As it was typed. */
@@ -41,6 +41,8 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 const LEADING = wordSet(
   'a also and app can code could do example help how i in let lets me my need please program script should then to us use want we with would write you',
 )
+/** What begins a question asks for no change. */
+const QUESTIONS = wordSet('are did do does has have is was were what when where which who whose why')
 /** Words that only a verb has before it. */
 const OBJECTS = wordSet(
   'a an the my our your his her their its this that these those new some one two three half both whether if it them me us all every',
@@ -120,11 +122,17 @@ interface Verb {
 
 /** The verb of a command: of the first one, if there are several. @param titles words of names: "Magic: The Gathering" */
 function verbOf(typed: readonly string[], titles: ReadonlySet<string>): Verb | undefined {
+  const isQuestion = QUESTIONS.has(typed[0] ?? '')
   const read = typed.map((text, at) => {
     const isBefore = isObject(typed[at + 1]) || (PARTICLES.has(typed[at + 1] ?? '') && isObject(typed[at + 2]))
-    const isCommand = typed.slice(0, at).every((word) => LEADING.has(word)) || typed[at - 1] === 'to'
+    const isCommand =
+      typed.slice(0, at).every((word) => LEADING.has(word) || (titles.has(word) && !isEnglishWord(word))) ||
+      typed[at - 1] === 'to'
+    // "comments of post 7"
+    const isAfter = PREPOSITIONS.has(typed[at - 1] ?? '') && typed[at - 1] !== 'to'
     const verb = operationVerbs().get(stem(text))
-    const isVerb = verb !== undefined && !isPlural(text) && (!verb.ordinary || isBefore)
+    const isAsked = !isQuestion || verb?.ops.some(isRead)
+    const isVerb = verb !== undefined && isAsked && !isAfter && !isPlural(text) && (!verb.ordinary || isBefore)
     return { text, isBefore, isCommand, ...(isVerb && verb) }
   })
   const known =
