@@ -240,6 +240,8 @@ export const Point = z.strictObject({
   parameters: z.array(Parameter).max(MOST.parameters),
   /** What the body of the request is where it is no JSON object of the parameters; absent where no file says, too. */
   body: z.enum(['none', 'form', 'multipart', 'unnamed']).optional(),
+  /** Of the objects in a body that is a list; such a body is `unnamed`. */
+  body_items: Fields.optional(),
   /** Of several endpoints this one is taken when all of these names, and the action, are among the arguments. */
   select: z.strictObject({ names: z.array(name), action: name.optional() }).optional(),
   /** The description demands the key here. */

@@ -35,6 +35,8 @@ export interface Call {
   /** Fields of the entity that code shows as members of the body, where it is not on record. */
   fields?: Readonly<Record<string, Scalar>>
   body?: FirstCall['body'] | undefined
+  /** Members of the objects in a body that is a list. */
+  items?: Point['body_items']
 }
 
 /** What is known of the body; undefined where its required members say it, and for reads. */
@@ -226,6 +228,7 @@ export function callOfPoint(
     ...(Object.keys(offered).length > 0 && { offered: Object.keys(offered) }),
     ...(left.length > 0 && { left }),
     body: bodyKnown(point),
+    ...(point.body_items && { items: point.body_items }),
   }
 }
 

@@ -35,6 +35,7 @@ export function callNotes(call: Call): string[] {
     left = [],
     offered = [],
     fields = {},
+    items,
     op,
     method,
     body,
@@ -52,7 +53,9 @@ export function callNotes(call: Call): string[] {
       ? `Its body is not on record: fill in what it takes, such as ${Object.keys(fields).join(', ')} of the entity.`
       : offered.length > 0
         ? `No member of its body is required: fill in ${offered.join(', ')} as it applies.`
-        : body && BODIES[body],
+        : items
+          ? `Its body is ${nestedShape({ type: 'array', members: items })}: add it.`
+          : body && BODIES[body],
     method === undefined && 'Its arguments are not on record.',
     direct && `The code uses direct: ${op} would ${missed ? 'request another path' : `lose ${lost}`}.`,
   ].filter((note) => typeof note === 'string')

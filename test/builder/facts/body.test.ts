@@ -58,6 +58,11 @@ it.each<[string, object]>([
   expect(buoy!.required_members).toEqual(['colour'])
 })
 
+it('the members of the objects are known where the body is a list', async () => {
+  const point = await pointOf(content('application/json', { type: 'array', items: DEEP_BUOY }))
+  expect(point).toMatchObject({ body: 'unnamed', body_items: { colour: 'string', depth: 'number' } })
+})
+
 it('a body is read of DELETE as well, and unknown without a description', async () => {
   const point = await pointOf(content('application/json', BUOY), { method: 'DELETE' })
   expect(point.parameters[0]).toMatchObject({ name: 'colour', in: 'body', required: true, enum: ['red', 'green'] })

@@ -247,6 +247,12 @@ describe('values', () => {
   })
 })
 
+test('a body that is a list is described', () => {
+  const items = { colour: 'string', depth: 'number' } as const
+  const { notes } = codeFor(tides(), 'ts', { ...calling({}), method: 'POST', path: '/tides', body: 'unnamed', items })!
+  expect(notes).toContain('Its body is a list of { colour: string, depth: number }: add it.')
+})
+
 test('a list or an object that the body requires is described, not made up', () => {
   const left: Parameter[] = [
     {

@@ -95,7 +95,7 @@ export function describedPoint(
   if (!described) return point
   const outside = describedParameters({ method, path }, parameters, description)
   const isWriting = method !== 'GET' && method !== 'HEAD'
-  const body = isWriting ? bodyOf(description, described) : { parameters: [], kind: undefined }
+  const body = isWriting ? bodyOf(description, described) : { parameters: [], kind: undefined, items: undefined }
   const isElsewhere = ({ name }: Parameter) => outside.some((other) => other.name === name && other.in !== 'body')
   const inBody = body.parameters.filter((parameter) => !isElsewhere(parameter))
   const isInBody = ({ name, in: where }: Parameter) => where === 'body' && inBody.some((other) => other.name === name)
@@ -105,6 +105,7 @@ export function describedPoint(
     path,
     parameters: [...outside.filter((parameter) => !isInBody(parameter)), ...inBody],
     body: body.parameters.length > 0 && inBody.length === 0 ? 'none' : body.kind,
+    body_items: body.items,
     key: flag(keyed.has(`${method.toLowerCase()} ${path}`)) ?? key,
     deprecated: flag(described.deprecated === true) ?? deprecated,
     result,

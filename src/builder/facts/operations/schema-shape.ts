@@ -90,7 +90,9 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject) 
   ].filter(({ name }) => isMemberName(name))
   const parameters = [...Map.groupBy(stated, ({ name }) => name).values()].map((same) => same.reduce(narrower))
   const kind = form.length > 0 ? formKind(description, operation, form) : kindOf(body, parameters.length > 0)
-  return { parameters: kind === 'unnamed' ? [] : parameters, kind }
+  const items =
+    list && kind === 'unnamed' ? membersOf(description, contentSchema(description, body)).members : undefined
+  return { parameters: kind === 'unnamed' ? [] : parameters, kind, items }
 }
 
 /** Of an object, or of those in a list. */

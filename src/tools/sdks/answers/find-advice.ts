@@ -15,7 +15,7 @@ const MAX_QUOTED = 4
 const MAX_LETTERS = 24
 
 const NO_FIT =
-  'The catalogue probably has nothing for this; the nearest are no sure match. Use fewer words or another name, or ask for it at /contact.'
+  'The catalogue probably has nothing for this; the nearest are not a match by their words. Use fewer words or another name, or ask for it at /contact.'
 
 /**
  * @param elsewhere the SDK that fits without the filter for the language

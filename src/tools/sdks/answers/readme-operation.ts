@@ -56,6 +56,7 @@ export const OPERATION = z.strictObject({
     )
     .optional(),
   request_body: z.string().optional(),
+  body_items: types,
   entity_fields: types,
   body: z.string().optional(),
   list: z.boolean().optional(),
@@ -206,6 +207,7 @@ function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof
   return withoutUndefined({
     parameters: shown.map(parameterFacts),
     ...sent,
+    body_items: point.body_items,
     body: answer?.body,
     list: answer?.list,
     records: answer?.list ? answer.records : undefined,
@@ -243,7 +245,7 @@ export const valuesText = ({ enum: choices, example, default: usual, ...nested }
 
 /** The facts of one operation as text: its parameters as a table, and the shape of the answer. */
 export function operationText(facts: OperationFacts): string {
-  const { entity, op, method, path, parameters, endpoints, request_body, entity_fields, ...answer } = facts
+  const { entity, op, method, path, parameters, endpoints, request_body, body_items, entity_fields, ...answer } = facts
   const isSilent = request_body === 'unknown' || request_body === 'unnamed'
   const rows = (parameters ?? []).map(({ name, in: where, type = '', required, ...values }) =>
     tableRow([name, where, type, required ? 'yes' : '', valuesText({ type, ...values })]),
@@ -254,7 +256,9 @@ export function operationText(facts: OperationFacts): string {
     rows.length > 0
       ? ['| name | in | type | required | values |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
       : parameters && (isSilent ? 'No parameter is on record.' : 'No parameters.'),
-    request_body && BODY[request_body],
+    body_items
+      ? `Its body is ${nestedShape({ type: 'array', members: body_items }, MOST.fields)}.`
+      : request_body && BODY[request_body],
     entity_fields && `Fields of the entity, some of which its body may take: ${membersLine(entity_fields)}.`,
     answerText(answer),
     endpoints && `Other endpoints, for the argument endpoint: ${endpoints.join('; ')}.`,
