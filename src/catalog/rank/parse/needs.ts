@@ -54,19 +54,19 @@ export interface Need {
 
 /** That a clause is about what an earlier one names. */
 export const POINTER =
-  /\b(?:it|its|him|them|their|(?:that|this|the (?:first|last|latest|newest|oldest|same|new)) one)\b|^\p{L}+ (?:his|her)\b/iu
+  /\b(?:it|its|him|them|their|(?:that|this|the (?:first|last|latest|newest|oldest|same|new)) one)\b|^\p{L}+ (?:his|her)\b|\b(?:about|for|from|to|with) her$/iu
 export const OBJECT = /\b(?:him|it|them)\b/i
 /** "its issues": what comes after it belongs to the thing. */
 export const OWNER = /\b(?:her|his|its|their)\b/i
 /** "send it by SMS": another SDK may do that to what came of the first. */
-const PASSED_ON = /^(?:(?:also|and|then)\s+)*(\p{L}+)\s+(?:it|them)\s+(.+)$/iu
+const PASSED_ON = /^(?:(?:also|and|then)\s+)*(\p{L}+)\s+(?:it|them|her|him)\s+(.+)$/iu
 /** What a program does with an answer itself. */
 const OWN_STEPS = new Set(
   'count display filter keep log output print return save show sort store tell write'.split(' '),
 )
 /** A clause that says more about the one before it. */
 const QUALIFIER =
-  /^(?:and\s+)?(?:only|just|those|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
+  /^(?:and\s+)?(?:only|just|those|\d+|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
 
 /** It asks about the answer of the first. */
 const QUESTION =
@@ -85,7 +85,7 @@ const hasContent = (text: string, least: number): boolean =>
 
 /** "call a", "retry it" */
 const BEFORE_THING = /^\p{L}+\s+(?:an?|the|my|its)\s/iu
-const BEFORE_POINTER = /^\p{L}+\s+(?:it|them)\b/iu
+const BEFORE_POINTER = /^\p{L}+\s+(?:it|them|her|him)\b/iu
 const STEP = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
 
 /** "weather in Rome and then send it by SMS": what is to be done one after the other. */
