@@ -13,11 +13,15 @@ export function sampleOf(parameter: Parameter): Sample {
   const isChoice = (value: Scalar | undefined) =>
     choices.length === 0 || choices.length >= MOST.enum || choices.some((choice) => String(choice) === String(value))
   const byRule = jsonChoice(parameter)
-  const stated = byRule ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? choices[0]
+  const stated = byRule ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? decent(choices)
   if (stated === undefined || stated === '')
     return { value: formed(parameter) ?? placeholder(parameter), source: 'form' }
   return { value: typed(stated, parameter.type), source: stated === byRule || stated === usual ? 'rule' : 'example' }
 }
+
+/** The first choice that may be shown to anybody. */
+const decent = (choices: readonly Scalar[]): Scalar | undefined =>
+  choices.find((choice) => !/^(?:nsfw|adult|explicit|porn\w*)$/i.test(String(choice))) ?? choices[0]
 
 const FORMAT = /^(?:response_?|output_?|return_?|data_?)?(?:format|fmt)$|^(?:output|f)$/i
 const JSON_FORM = /^(?:application\/|geo)?json(?:v?\d|records)?$/i
