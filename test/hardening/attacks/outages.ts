@@ -52,9 +52,10 @@ async function failingDisk({ settings, data, set }: Faults, catalog: Settings): 
 
 async function powerCuts(cuts: number, catalog: Settings): Promise<Row> {
   let lost = 0
+  let written = 0
   let acknowledgedCount = 0
   for (let cut = 0; cut < cuts; cut++) {
-    const { settings, flushed } = faults()!
+    const { settings, data, flushed } = faults()!
     const service = await program({ ...catalog, ...settings })
     const load = posting(service.port, 8)
     await sleep(600 + Math.random() * 600)
@@ -63,11 +64,14 @@ async function powerCuts(cuts: number, catalog: Settings): Promise<Row> {
     await kill(service)
     await load.stop()
     acknowledgedCount += acknowledged.length
-    lost += missing(acknowledged, flushed)
+    const notFlushed = missing(acknowledged, flushed)
+    lost += notFlushed
+    // Written, but not flushed? Or never written?
+    if (notFlushed > 0) written += notFlushed - missing(acknowledged, data)
   }
   return {
     what: 'power cut: only what was flushed survives',
-    result: `${cuts} cuts, ${acknowledgedCount} acknowledged: ${lost} lost`,
+    result: `${cuts} cuts, ${acknowledgedCount} acknowledged: ${lost} lost${lost > 0 ? `, ${written} of them written` : ''}`,
     held: lost === 0 && acknowledgedCount > 0,
   }
 }
