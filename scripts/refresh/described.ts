@@ -49,7 +49,8 @@ export function addDescribed(
       }),
     })),
   }))
-  const { slug, auth, description: about, first_call: old, ...others } = record
+  const { first_call: old, ...others } = record
+  const { slug, auth, description: about } = others
   const parametersOf = (all: OperationsFile['entities']) =>
     all
       .find(({ name }) => name === old?.entity)
@@ -60,7 +61,7 @@ export function addDescribed(
   const context = { slug, title: record.api_title ?? record.title, about, auth }
   const first_call = isSame ? old : chooseFirstCall(entities, context)
   return {
-    record: { ...others, slug, auth, ...(about && { description: about }), ...(first_call && { first_call }) },
+    record: { ...others, ...(first_call && { first_call }) },
     operations: OperationsFile.parse({ ...file, entities }),
   }
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { EntrySlug } from '../../src/catalog/record/entry.ts'
 import { RecordFacts } from '../../src/catalog/record/facts.ts'
-import { OPERATIONS } from '../../src/catalog/record/languages.ts'
+import { isRead, OPERATIONS, type OperationName } from '../../src/catalog/record/languages.ts'
 import { Proven } from '../../src/catalog/record/observed.ts'
 import { needsNoKey, SdkRecord } from '../../src/catalog/record/record.ts'
 import { baseName } from '../../src/catalog/usage/install.ts'
@@ -65,7 +65,7 @@ export function addFacts(record: SdkRecord, { slug: _, packages, ...stated }: St
   return SdkRecord.parse({ ...record, ...stated, packages: joined })
 }
 
-const READS = ['list', 'load'] as const
+const READS = OPERATIONS.filter(isRead)
 
 /**
  * The words of the CLI and the tools of the MCP server, where no file of theirs was at hand. Each of the 409 CLIs and servers
@@ -74,7 +74,7 @@ const READS = ['list', 'load'] as const
 export function withProgramNames(record: SdkRecord): SdkRecord {
   const { cli, mcp, entities, slug } = record
   const words = READS.filter((op) => entities.some(({ ops }) => ops.includes(op)))
-  const toolOf = (op: (typeof READS)[number]) => `${baseName(slug)}_${op}`
+  const toolOf = (op: OperationName) => `${baseName(slug)}_${op}`
   const idle = READS.filter((op) => !words.includes(op)).map(toolOf)
   const computed = true as const
   return {

@@ -1,5 +1,4 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
-
 import { once } from '../../system/once.ts'
 import type { Records } from '../record/records.ts'
 import { isStop, tokens } from '../search/words.ts'
@@ -60,7 +59,7 @@ const NAMES: readonly NameKind[] = ['slug', 'title']
 const NONE: ReadonlySet<number> = new Set()
 
 export function createNeedSearch(
-  records: Pick<Records, 'length' | 'title' | 'topics'>,
+  records: Pick<Records, 'positions' | 'title' | 'topics'>,
   findWords: ReturnType<typeof createWordFinder>,
   score: ReturnType<typeof createScorer>,
   explain: ReturnType<typeof createExplainer>,
@@ -68,12 +67,7 @@ export function createNeedSearch(
   { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
 ) {
   /** By the first word of the title: "telegram" for the Telegram Bot API. */
-  const makers = once(() =>
-    Map.groupBy(
-      Array.from({ length: records.length }, (_, position) => position),
-      (position) => tokens(records.title(position))[0],
-    ),
-  )
+  const makers = once(() => Map.groupBy(records.positions, (position) => tokens(records.title(position))[0]))
 
   /** @returns the whole text first; best first in each */
   return function searchNeeds(

@@ -48,14 +48,15 @@ const samplesOf = (parameters: readonly Parameter[]): Record<string, Scalar> =>
       .map((parameter) => [parameter.name, sampleOf(parameter).value]),
   )
 
+/** What can be in the body of a request that writes; reads and removals send none. */
+const bodyMembers = ({ parameters, method }: Pick<Point, 'parameters' | 'method'>): Parameter[] =>
+  method === 'GET' || method === 'HEAD' || method === 'DELETE' ? [] : parameters.filter((each) => each.in === 'body')
+
 /** Optional members of the body of a call that would send none. */
-export function optionalMembers(
-  { parameters, method }: Pick<Point, 'parameters' | 'method'>,
-  values: Values,
-): Record<string, Scalar> {
-  const members = parameters.filter(({ in: where }) => where === 'body')
+export function optionalMembers(point: Pick<Point, 'parameters' | 'method'>, values: Values): Record<string, Scalar> {
+  const members = bodyMembers(point)
   const isSent = members.some(({ name, required }) => required || values[name] !== undefined)
-  return isSent || method === 'GET' || method === 'HEAD' || method === 'DELETE' ? {} : samplesOf(members)
+  return isSent ? {} : samplesOf(members)
 }
 
 /** An object or a list in the body: `a list of { sku: string (required), count: integer }`. @param most members named */
@@ -69,9 +70,8 @@ export function nestedShape({ type, members, required_members: required = [] }: 
 
 /** Lists and objects of a body that has nothing else: what is sent is in them. */
 export function nestedMembers(point: Pick<Point, 'parameters' | 'method'>): Parameter[] {
-  const members = point.parameters.filter(({ in: where }) => where === 'body')
-  const isSent = point.method !== 'GET' && point.method !== 'HEAD' && point.method !== 'DELETE'
-  return isSent && !members.some(isPlain) ? members.filter((each) => each.members).slice(0, MAX_MEMBERS) : []
+  const members = bodyMembers(point)
+  return members.some(isPlain) ? [] : members.filter((each) => each.members).slice(0, MAX_MEMBERS)
 }
 
 /** Endpoints of the entity, with the given one first. */

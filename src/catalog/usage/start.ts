@@ -65,14 +65,14 @@ function programStart(record: SdkRecord, target: ProgramKind, call: Call | undef
         ...programNotes(record, call),
         ...keyNotes(record),
         ...serverNotes(record),
+        ...(record[target]?.computed
+          ? [
+              `Its ${target === 'cli' ? 'commands' : 'tools'} follow the rule of the generator: its files were not at hand.`,
+            ]
+          : []),
       ]
     : []
   const start = { package: name, install, ...(needs && { needs }) }
-  const isComputed = (target === 'cli' ? record.cli : record.mcp)?.computed === true
-  if (isComputed)
-    notes.push(
-      `Its ${target === 'cli' ? 'commands' : 'tools'} follow the rule of the generator: its files were not at hand.`,
-    )
   const only = (names: string) => {
     if (!call || !names) return []
     const has = names.split(', ').some((name) => name === call.op || name.endsWith(`_${call.op}`))

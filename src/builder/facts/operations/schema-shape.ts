@@ -76,12 +76,13 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject) 
   const inBody = swagger.find((parameter) => textAt(parameter, 'in') === 'body')
   const form = swagger.filter((parameter) => textAt(parameter, 'in') === 'formData')
   const body = inBody ?? description.resolve(operation.requestBody)
-  const { list, members, required } = shapeOf(description, contentSchema(description, body))
+  const shape = shapeOf(description, contentSchema(description, body))
+  const { list, members, required } = shape
   const stated = [
     ...(list ? [] : members).map(([name, schema]) =>
       withoutUndefined({
         ...parameterFrom({ name, in: 'body' }, { schema: description.schema(schema) }, required.has(name)),
-        ...membersOf(description, schema),
+        ...membersOf(description, shapeOf(description, schema)),
       }),
     ),
     ...form.map((parameter) =>
@@ -90,14 +91,15 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject) 
   ].filter(({ name }) => isMemberName(name))
   const parameters = [...Map.groupBy(stated, ({ name }) => name).values()].map((same) => same.reduce(narrower))
   const kind = form.length > 0 ? formKind(description, operation, form) : kindOf(body, parameters.length > 0)
-  const items =
-    list && kind === 'unnamed' ? membersOf(description, contentSchema(description, body)).members : undefined
+  const items = list && kind === 'unnamed' ? membersOf(description, shape).members : undefined
   return { parameters: kind === 'unnamed' ? [] : parameters, kind, items }
 }
 
 /** Of an object, or of those in a list. */
-function membersOf(description: OpenApiDescription, schema: Data): Pick<Parameter, 'members' | 'required_members'> {
-  const { members, required } = shapeOf(description, schema)
+function membersOf(
+  description: OpenApiDescription,
+  { members, required }: Shape,
+): Pick<Parameter, 'members' | 'required_members'> {
   const shown = members
     .filter(([name]) => isMemberName(name))
     .toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))

@@ -8,7 +8,7 @@ import { isOwnStep } from '../../../catalog/rank/parse/needs.ts'
 import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { isWeak, nameTokens, stem } from '../../../catalog/search/words.ts'
+import { isWeak, nameStems, nameTokens, stem } from '../../../catalog/search/words.ts'
 import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -121,7 +121,7 @@ function nextCall({ record, call, point, entities }: ChosenCall, asked: Asked): 
   const endpoints = endpointsFor(asked, fitting, entities)
   const meant = endpoints.filter((each) => isMeant(each) && !each.isOther)
   // What its path needs, the answer of the first has.
-  const known = new Set(nameTokens(`${call?.entity} ${call?.path}`).map(stem))
+  const known = nameStems(`${call?.entity} ${call?.path}`)
   const isReached = ({ operation, index }: FittingEndpoint): boolean =>
     ownersIn(operation.points[index]!.path).every((owner) => nameTokens(owner).some((word) => known.has(stem(word))))
   const [first] = meant

@@ -6,7 +6,7 @@ import type { Asked } from '../../../catalog/rank/operations/asked.ts'
 import { optionalFor } from '../../../catalog/rank/operations/endpoints.ts'
 import type { Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { nameTokens, stem } from '../../../catalog/search/words.ts'
+import { nameStems, nameTokens, stem } from '../../../catalog/search/words.ts'
 import { type Call, isKey } from '../../../catalog/usage/arguments.ts'
 import { baseName, inItsLanguages } from '../../../catalog/usage/install.ts'
 import { mcpToolCall } from '../../../catalog/usage/programs.ts'
@@ -112,7 +112,7 @@ function programFor(
 
 /** Arguments of a second call that the answer of the first has: what its path needs, or what is called after the entity. */
 function fromAnswer(entity: string, { parameters }: Point, stated: Readonly<Record<string, unknown>>): string[] {
-  const words = new Set(nameTokens(entity).map(stem))
+  const words = nameStems(entity)
   const isOf = ({ name, in: where }: Parameter): boolean =>
     where === 'path' || nameTokens(name).some((word) => words.has(stem(word)))
   return parameters.filter((each) => isOf(each) && !(each.name in stated)).map(({ name }) => name)

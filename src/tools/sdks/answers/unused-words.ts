@@ -4,7 +4,7 @@ import { operationVerbs } from '../../../catalog/rank/word-lists.ts'
 import type { Point } from '../../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { isStop, isWeak, nameTokens, stem, tokens } from '../../../catalog/search/words.ts'
+import { isStop, isWeak, nameStems, stem, tokens } from '../../../catalog/search/words.ts'
 import type { Call } from '../../../catalog/usage/arguments.ts'
 import { MASK } from '../../../catalog/usage/query/query-values.ts'
 import { memoized, once } from '../../../system/once.ts'
@@ -57,20 +57,21 @@ export function unusedWords(rest: string, said: Said): string[] {
   return phrases.map(({ text }) => text.replaceAll(/^["“']|["”']$/g, '')).slice(0, MOST_PHRASES)
 }
 
-const stemsOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(nameTokens).map(stem))
-const aboutOf = memoized(({ description = '', topics = [] }: SdkRecord) => stemsOf([description, ...topics]))
+const aboutOf = memoized(({ description = '', topics = [] }: SdkRecord) => nameStems(description, ...topics))
 
 /** Whether a word names the SDK, its operation or a parameter, tells what it is about, or says nothing. */
 function saidBy({ record, asked, call, point }: Said) {
   const { title, api_title = '', slug } = record
   const passed = point?.parameters.filter(({ name }) => call.arguments[name] !== undefined) ?? []
   const parameters = passed.flatMap(({ name, api_name = '' }) => [name, api_name])
-  const named = stemsOf([title, api_title, slug, call.entity, call.path ?? '', ...parameters])
+  const named = nameStems(title, api_title, slug, call.entity, call.path ?? '', ...parameters)
   const about = aboutOf(record)
   const sent = Object.values(call.arguments).flatMap((value) => tokens(String(value)))
   /** What a parameter may be is a value, though the description says it, too. */
   const choices = once(() =>
-    stemsOf(point?.parameters.flatMap(({ example, enum: all = [] }) => [example ?? '', ...all].map(String)) ?? []),
+    nameStems(
+      ...(point?.parameters ?? []).flatMap(({ example, enum: all = [] }) => [example ?? '', ...all].map(String)),
+    ),
   )
   const verbs = new Set(asked?.words.flatMap(({ word, isVerb }) => (isVerb ? word.text : [])))
   return (token: string, isFirst: boolean): boolean => {
