@@ -69,13 +69,17 @@ export const FORMS = once((): readonly Rule[] => [
     hasFormat(/^ur[il]$/),
     isLike(/^https?:\/\//),
   ),
-  form(
-    /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
-    /\be ?mail(?: address)?$/,
-    hasFormat(/^email$/),
-    isLike(/^\S+@\S+\.\w+$/),
-    /^(?:address|to|recipients?)$/,
-  ),
+  rule(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, ({ v }, { reads }) => [
+    {
+      to: [
+        /\be ?mail(?: address)?$/,
+        hasFormat(/^email$/),
+        isLike(/^\S+@\S+\.\w+$/),
+        reads ? /^address$/ : /^(?:address|to|recipients?)$/,
+      ],
+      value: v,
+    },
+  ]),
   form(
     /(?<![\d.])(?:(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{1,4}:){3,7}[\da-f:]+)(?![\d.]\d)/giu,
     /^ip(?: ?v[46])?(?: ?addr(?:ess)?)?$|\bip(?: ?address)?$/,

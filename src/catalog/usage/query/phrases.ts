@@ -69,11 +69,11 @@ export const PHRASES = once((): readonly Rule[] => [
     both(/^(?:page(?: ?(?:no|num|number))?|p)$/, ({ parameter }) => parameter.default !== 0),
   ),
   rule(
-    /(?<=\b(?<noun>\p{L}{2,})(?:(?: with)?(?: the)? (?:id|number|no\.?|nr\.?|code|key))?(?:: ?| #?))(?<![\w-])(?!v\d)[\w-]*\d[\w-]*(?![\w.^*+/=(])/gu,
-    ({ noun = '', v }) => [
+    /(?<=(?:\b(?<before>\p{L}+) )?\b(?<noun>\p{L}{2,})(?:(?: with)?(?: the)? (?:id|number|no\.?|nr\.?|code|key))?(?:: ?| #?))(?<![\w-])(?!v\d)[\w-]*\d[\w-]*(?![\w.^*+/=(])/gu,
+    ({ before, noun = '', v }) => [
       {
         to: [
-          both(ofNoun(noun), /^(?!(?:page|limit|offset|count)$)/),
+          both(ofNoun(before && `${before} ${noun}`, noun), /^(?!(?:page|limit|offset|count)$)/),
           ...(/^(?:id|number)$/i.test(noun) ? [both(isRequired, /\b(?:id|number)$/)] : []),
         ],
         value: v,
@@ -87,7 +87,7 @@ export const PHRASES = once((): readonly Rule[] => [
     { to: SIZES, value: numberOf(v) },
   ]),
   rule(
-    `(?<=^\\W*(?:please )?(?:(?:i (?:want|need)|\\p{L}+) )?(?:me |up )?|[,;] (?:only |just )?)${N}(?! ${UNIT}\\b)(?= (?:\\p{L}+ )?\\p{L}+s\\b)`,
+    `(?<=^\\W*(?:please )?(?:(?:i (?:want|need)|\\p{L}+) )?(?:me |up )?|[,;] (?:only |just )?)${N}(?! ${UNIT}\\b)(?= (?:\\p{L}+ ){0,2}\\p{L}+s\\b)`,
     ({ v }, { reads }) => (reads ? [{ to: SIZES, value: numberOf(v) }] : []),
   ),
   rule(

@@ -106,7 +106,10 @@ export function queryValues(
       })
       const needed = fitting.filter(({ slot }) => slot.required)
       if (needed.length === 1) return needed[0]
-      if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : undefined
+      // One value is no list.
+      const single = fitting.filter(({ slot }) => slot.parameter.type !== 'array')
+      const [only, second] = single.length > 0 ? single : fitting
+      if (only) return second ? undefined : only
     }
     return undefined
   }

@@ -36,10 +36,16 @@ export const singularNoun = (word: string): string =>
   word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^su]s$/.test(word) ? word.slice(0, -1) : word
 
 const NOT_NOUN =
-  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q|id) | (?:ids?|number|no|num|key|code|count|name|slug)$/g
+  /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q|id) | (?:i?ids?|uuid|number|no|num|key|code|count|name|slug)$/g
 
 export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
   const all = allParameters(point, auth)
+  const [ofEntity, inPath] = [inWords(entity).split(' '), nounsOf('', point)]
+  /** The entity may have it: "pull request" for `pull_number` of /pulls/{pull_number}. */
+  const wholeName = (noun: string): string[] => {
+    const next = ofEntity[ofEntity.indexOf(noun) + 1]
+    return ofEntity.includes(noun) && next && !inPath.has(next) ? [`${noun} ${next}`] : []
+  }
   return all
     .filter((each, at) => all.findIndex(({ name }) => name === each.name) === at)
     .filter((each) => each.in !== 'header' && !isKey(each, auth) && !isSecret(each) && !isNested(each))
@@ -47,17 +53,16 @@ export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
       const { name, api_name = name, in: where, required = false } = parameter
       const names = [...new Set([inWords(api_name), inWords(name)])]
       const nouns = names.map((each) => singularNoun(each.replaceAll(NOT_NOUN, '')))
-      const ofPath =
-        point.path
-          .slice(0, point.path.indexOf(`/{${api_name}}`))
-          .split('/')
-          .at(-1) ?? ''
+      const [before = '', after = ''] = point.path.split(`/{${api_name}}`)
+      // In /lists/{id}/cards it is the id of a list.
+      const owner = singularNoun(inWords(before.split('/').at(-1) ?? ''))
+      const isOwner = nounsOf('', { path: after }).has(ofEntity.at(-1)!)
       const isId = where === 'path' && names.some((each) => /^(?:id|key|number|slug|name)$/.test(each))
       return {
         parameter,
         names,
         required,
-        nouns: isId ? [...nouns, singularNoun(inWords(ofPath)), inWords(entity)] : nouns,
+        nouns: [...nouns, ...nouns.flatMap(wholeName), ...(isId ? [owner, ...(isOwner ? [] : [inWords(entity)])] : [])],
       }
     })
 }
@@ -93,5 +98,5 @@ export const isTaker = (slot: Slot, test: Test): boolean =>
   typeof test === 'function' ? test(slot) : slot.names.some((name) => test.test(name))
 
 /** Words of the entity and the path, in the singular: they say what is called, and are no values. */
-export const nounsOf = (entity: string, { path }: Point): ReadonlySet<string> =>
+export const nounsOf = (entity: string, { path }: Pick<Point, 'path'>): ReadonlySet<string> =>
   new Set(`${entity} ${path}`.split(/[^A-Za-z]+/).flatMap((part) => inWords(part).split(' ').map(singularNoun)))

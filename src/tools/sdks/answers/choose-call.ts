@@ -15,6 +15,8 @@ import { joinParts } from '../../../text/join-parts.ts'
 
 /** An operation whose score is less behind may be meant as well. */
 const UNSURE = 0.2
+/** One whose score is less behind is meant where it takes more of the values of the query. */
+const NEAR = 0.4
 /** Operations that an answer names with their endpoints. */
 const MAX_NAMED = 3
 /** Calls in one answer: a need of two parts has two. */
@@ -195,6 +197,19 @@ async function callFor(hit: RankedHit, { operations }: Operations): Promise<Chos
   if (hit.fit === 'good' && (isOnly || (isFirst && isRead(best.op)))) return { ...found, call: first, ...call }
   const warning = warningFor(hit, endpoints)
   return { ...found, call: first, ...(best?.isOther === false && call), example: true, warning }
+}
+
+/** The calls of other endpoints that fit about as well, or are as near where none fits. */
+export function alternatives({ record, asked, call, point, endpoints, entities, doubt, isNext, example }: ChosenCall) {
+  const best = endpoints[0]?.score ?? 0
+  const reads = isRead(asked?.ops[0] ?? call!.op)
+  return endpoints.flatMap((each): ChosenCall[] => {
+    const { operation, index = 0, op, score, fits } = each
+    const isNear = best - score < NEAR && (fits || example === true) && isRead(op) === reads
+    if (!operation || !isNear || operation.points[index] === point) return []
+    const found = { record, asked, endpoints, entities, doubt, ...(isNext && { isNext }) }
+    return [{ ...found, ...pointCall({ ...each, operation, index }, record), ...unsure(endpoints, each) }]
+  })
 }
 
 /** Says which word of the query no operation has, and what comes nearest. */

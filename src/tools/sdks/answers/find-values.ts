@@ -7,7 +7,7 @@ import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { baseName } from '../../../catalog/usage/install.ts'
 import { type QueryValues, queryValues } from '../../../catalog/usage/query/query-values.ts'
-import type { ChosenCall } from './choose-call.ts'
+import { alternatives, type ChosenCall } from './choose-call.ts'
 import { unusedWords } from './unused-words.ts'
 
 export interface StatedCall extends ChosenCall {
@@ -22,8 +22,22 @@ export interface StatedCall extends ChosenCall {
 /** Fields of an entity that a note names. */
 const MAX_FIELDS = 6
 
-/** @param text the part of the query that the call is for */
+/**
+ * The call with its values; another that fits about as well, where that takes more of them.
+ * @param text the part of the query that the call is for
+ */
 export function statedCall(chosen: ChosenCall, text: string): StatedCall {
+  const first = withValues(chosen, text)
+  if (!first.stated?.unused.some(isValue)) return first
+  const others = alternatives(chosen).map((each) => withValues(each, text))
+  return others.reduce((best, each) => (countOf(each) > countOf(best) ? each : best), first)
+}
+
+/** Its form tells that it is a value. */
+const isValue = (words: string): boolean => /[\d@/]/.test(words)
+const countOf = ({ stated }: StatedCall): number => Object.keys(stated?.values ?? {}).length
+
+function withValues(chosen: ChosenCall, text: string): StatedCall {
   const { record, asked, call, entities, example } = chosen
   if (!call) return chosen
   const { entity, op, method, path } = call
