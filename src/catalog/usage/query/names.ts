@@ -73,7 +73,12 @@ export const NAMED: readonly Rule[] = [
     inCase(
       `(?<=\\b(?:(?:about|containing|contains?|mention(?:ing|s)?|search(?:ing)? for|matching|related to|on the topic of)|(?:of|with|for|like|showing)(?: an?| some)?|(?:define|(?:definition|meaning|synonyms|rhymes) (?:of|for|with))|the (?:word|phrase|keyword|term)) )${TERM}`,
     ),
-    ({ v }, { reads, isKnown }) =>
-      reads && !v.split(' ').some(isKnown) ? [{ to: [/^(?:word|phrase|keyword|term)$/, SEARCH], value: v }] : [],
+    ({ v }, { reads, isKnown }) => {
+      const words = v.split(' ')
+      const isNew = (word: string): boolean => !isKnown(word)
+      // "sunflowers paintings" of a museum of paintings
+      const value = words.slice(Math.max(0, words.findIndex(isNew)), words.findLastIndex(isNew) + 1).join(' ')
+      return reads && value ? [{ to: [/^(?:word|phrase|keyword|term)$/, SEARCH], value }] : []
+    },
   ),
 ]

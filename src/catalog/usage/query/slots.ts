@@ -51,7 +51,8 @@ export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
     .filter((each) => each.in !== 'header' && !isKey(each, auth) && !isSecret(each) && !isNested(each))
     .map((parameter) => {
       const { name, api_name = name, in: where, required = false } = parameter
-      const names = [...new Set([inWords(api_name), inWords(name)])]
+      // `filter[stop]` is called "stop", too.
+      const names = [...new Set([api_name, name, api_name.replace(/^\w+(?=\[\w)/, '')].map(inWords))]
       const nouns = names.map((each) => singularNoun(each.replaceAll(NOT_NOUN, '')))
       const [before = '', after = ''] = point.path.split(`/{${api_name}}`)
       // In /lists/{id}/cards it is the id of a list.

@@ -196,7 +196,8 @@ async function callFor(hit: RankedHit, { operations }: Operations): Promise<Chos
   const isOnly = entities.length === 1 && entities[0]!.operations.length === 1
   if (hit.fit === 'good' && (isOnly || (isFirst && isRead(best.op)))) return { ...found, call: first, ...call }
   const warning = warningFor(hit, endpoints)
-  return { ...found, call: first, ...(best?.isOther === false && call), example: true, warning }
+  const nearest = best?.isOther === false && call
+  return { ...found, call: first, point: pointOf(first, entities), ...nearest, example: true, warning }
 }
 
 /** The calls of other endpoints that fit about as well, or are as near where none fits. */
@@ -211,6 +212,12 @@ export function alternatives({ record, asked, call, point, endpoints, entities, 
     return [{ ...found, ...pointCall({ ...each, operation, index }, record), ...unsure(endpoints, each) }]
   })
 }
+
+const pointOf = (call: Call | undefined, entities: OperationsFile['entities']): Point | undefined =>
+  entities
+    .find(({ name }) => name === call?.entity)
+    ?.operations.find(({ op }) => op === call!.op)
+    ?.points.find(({ method, path }) => method === call!.method && path === call!.path)
 
 /** Says which word of the query no operation has, and what comes nearest. */
 function warningFor({ asked, record: { slug } }: RankedHit, near: readonly Near[]): string {

@@ -28,10 +28,13 @@ const MAX_FIELDS = 6
  */
 export function statedCall(chosen: ChosenCall, text: string): StatedCall {
   const first = withValues(chosen, text)
-  if (!first.stated?.unused.some(isValue)) return first
-  const others = alternatives(chosen).map((each) => withValues(each, text))
-  return others.reduce((best, each) => (countOf(each) > countOf(best) ? each : best), first)
+  const others = first.stated?.unused.some(isValue) ? alternatives(chosen).map((each) => withValues(each, text)) : []
+  const best = others.reduce((best, each) => (countOf(each) > countOf(best) ? each : best), first)
+  return best.example && countOf(best) > 0 && isRead(best.call!.op) ? takes(best) : best
 }
+
+/** What takes the values of a query is no mere example. */
+const takes = ({ example, warning, ...call }: StatedCall): StatedCall => call
 
 /** Its form tells that it is a value. */
 const isValue = (words: string): boolean => /[\d@/]/.test(words)
