@@ -37,6 +37,8 @@ export function requestParts<Value>(
   return Object.fromEntries(Object.entries(parts).filter(([, values]) => Object.keys(values).length > 0))
 }
 
+const isScalar = (type: string): boolean => type !== 'object' && type !== 'array'
+
 /**
  * The same request for `direct`, which returns the body as it is; nothing where the client returns the records. Its lists
  * keep an array of objects and lose everything else; its loads keep an object.
@@ -52,8 +54,9 @@ export function directCall(
   if (op === 'remove' && requestParts(point, given).body) return requestParts(point, given)
   const isKept = op === 'list' ? isArray && Object.keys(answer.fields).length > 0 : op !== 'load' || !isArray
   if (isKept) return undefined
-  // Of one thing, a list of plain values is not all there is.
-  const isWhole = op === 'load' && Object.keys(answer?.fields ?? {}).length === 0
+  // A list of plain values is not all that there is of one thing, or beside other values.
+  const isPlain = Object.keys(answer?.fields ?? {}).length === 0
+  const isWhole = isPlain && (op === 'load' || Object.values(answer?.around ?? {}).some(isScalar))
   const records = answer?.list && !isWhole ? answer.records : undefined
   return { ...requestParts(point, given), ...(records && { records }) }
 }

@@ -68,6 +68,15 @@ describe('a value that the query states is an argument', () => {
     ['things 666 and 667', 'thing_ids:string', { thing_ids: '666,667' }],
     ['things 666 and 667', 'thing_id:string', { thing_id: '666' }],
     ['the symbols AAPL, MSFT and GOOG', 'symbols:string', { symbols: 'AAPL,MSFT,GOOG' }],
+    ['things of project prj_9', 'projectId:string projectIds:array', { projectId: 'prj_9' }],
+    [
+      'rules about clean water',
+      'conditions[term]:string conditions[type]:string',
+      { 'conditions[term]': 'clean water' },
+    ],
+    ['rules since 2024-07-04', 'filter[date][gte]:string=2020-01-01', { 'filter[date][gte]': '2024-07-04' }],
+    ['fluffy cats with orange stripes cats', 'q:string', { q: 'orange stripes' }],
+    ['6 fluffy orange things', 'limit:integer', { limit: 6 }],
     ['elevation at 41.16, -8.58', 'locations:string=10,10', { locations: '41.16,-8.58' }],
   ])('%s: %s', (text, parameters, values) => {
     expect(valuesIn(text, parametersOf(parameters)).values).toEqual(values)
@@ -77,6 +86,16 @@ describe('a value that the query states is an argument', () => {
     const parameters = parametersOf('channel:string* text:string', 'body')
     const { values } = valuesIn('post "It works" to #general', parameters, {}, false)
     expect(values).toEqual({ channel: '#general', text: 'It works' })
+  })
+
+  it.each([
+    ['merge request 12', 'merge_request', '/merge_requests/{merge_request_iid}', { merge_request_iid: '12' }],
+    ['reviews of pull request 12', 'pull_request_review', '/pulls/{pull_number}/reviews', { pull_number: '12' }],
+    ['card 12a on list 34b', 'card', '/lists/{id}/cards', { id: '34b' }],
+  ])('of what the path belongs to: %s of %s', (text, entity, path, values) => {
+    const [name = ''] = Object.keys(values)
+    const point = { method: 'GET', path, parameters: parametersOf(`${name}:string*`, 'path') } as const
+    expect(queryValues(text, { entity, point, auth: AUTH, names: [] }, context()).values).toEqual(values)
   })
 
   it('that follows what is made is its name', () => {
@@ -89,6 +108,7 @@ describe('a value that the query states is an argument', () => {
 describe('a value is left alone', () => {
   it.each([
     ['where several parameters may take it', 'tell jane@example.org', 'to_email:string from_email:string'],
+    ['that reads nothing sent to somebody', 'recordings of jane@example.org', 'to:string*'],
     ['whose unit is not known', 'shops within 10 km', 'radius:number'],
     ['that depends on when the code runs', 'what happened yesterday', 'date:string'],
     ['of a day that does not exist', 'on 2025-02-30', 'date:string'],

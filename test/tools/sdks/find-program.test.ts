@@ -56,6 +56,22 @@ describe('a search for a language', () => {
     expect(programText(refund)).toContain(`for get_sdk_readme with endpoint: ${refund.endpoints![0]}`)
   })
 
+  it('is of the operation that takes the values of the query, and names what else may be meant', async () => {
+    const query = 'which politicians represent the Canadian postal code K1A0A6'
+    const { program } = await find({ query, language: 'py' })
+    expect(program).toMatchObject({ operation: 'postal_code.load', code: expect.stringContaining('K1A0A6') })
+    expect(program!.warning).toContain('representatif.list (GET /representatives/)')
+    const searched = await find({ query: 'search the Federal Register for rules about clean water', language: 'py' })
+    expect(searched.program!.code).toContain('"conditions[term]": "clean water"')
+    expect(searched.program).not.toHaveProperty('example')
+  })
+
+  it('says where a request takes what the program has no place for', async () => {
+    const { program } = await find({ query: 'list free public APIs of freepublicapis.com', language: 'py' })
+    expect(program).toMatchObject({ optional_in: 'query' })
+    expect(programText(program!)).toContain('It also takes in query: category')
+  })
+
   it('is labelled as an example where no operation fits, with the nearest', async () => {
     const { program, hits } = await find({ query: 'add a deal in Pipedrive', language: 'ts' })
     expect(program).toMatchObject({ slug: 'pipedrive-sdk', example: true })

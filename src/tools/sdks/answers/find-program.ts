@@ -34,6 +34,7 @@ export const PROGRAM = z.strictObject({
   warning: z.string().optional(),
   note: z.string().optional(),
   optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
+  optional_in: z.enum(['query', 'body']).optional(),
   endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
   others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
 })
@@ -95,6 +96,7 @@ function programFor(
       isText &&
       `It answers with ${point.answer!.body === 'text' ? 'text' : 'a file'}, which clients do not return. Use: ${curl}`,
   )
+  const optional = optionalParameters(need, record, point, call)
   return withoutUndefined({
     slug: record.slug,
     operation: call && `${call.entity}.${call.op}`,
@@ -104,7 +106,8 @@ function programFor(
     ...(start?.code && isMade && { fence: start.fence, code: start.code }),
     warning,
     note: note || undefined,
-    optional: nonEmpty(optionalParameters(need, record, point, call).map((each) => hintOf(each, stated?.unused))),
+    optional: nonEmpty(optional.map((each) => hintOf(each, stated?.unused))),
+    optional_in: call?.direct && emptyPlace(optional, call.direct),
     endpoints: nonEmpty(otherEndpoints(endpoints, call)),
     others: isNext ? undefined : nonEmpty(otherOperations(record, endpoints, call)),
   })
@@ -145,6 +148,13 @@ function optionalParameters(
   return optionalFor(asked, point.parameters.filter(isLeft)).slice(0, MAX_OPTIONAL)
 }
 
+/** The place of all of them, where the program names places and has nothing there. */
+function emptyPlace(parameters: readonly Parameter[], direct: NonNullable<Call['direct']>) {
+  const [place, other] = new Set(parameters.map(({ in: where }) => where))
+  const isEmpty = (place === 'query' || place === 'body') && other === undefined && !direct[place]
+  return isEmpty ? place : undefined
+}
+
 /** Of the same operation: the nearest to the query first. */
 function otherEndpoints(endpoints: readonly Near[], call: Call | undefined): string[] {
   const same = endpoints.filter(({ entity, op }) => entity === call?.entity && op === call.op)
@@ -178,6 +188,7 @@ export function programText({
   warning,
   note,
   optional,
+  optional_in: place,
   endpoints,
   others,
 }: Program): string {
@@ -189,7 +200,7 @@ export function programText({
     install && fenced('bash', install),
     code && fenced(fence ?? '', code),
     note,
-    optional && `It also takes ${optional.join('; ')}.`,
+    optional && `It also takes${place ? ` in ${place}:` : ''} ${optional.join('; ')}.`,
     endpoints && `Other endpoints of ${operation}, for get_sdk_readme with endpoint: ${endpoints.join('; ')}.`,
     others && `More operations: ${others.join(', ')}.`,
   )
