@@ -3,7 +3,6 @@
  * call of an SDK, and the answer below each curl command.
  */
 import { readFileSync } from 'node:fs'
-import * as z from 'zod'
 import { settings } from '../src/config.ts'
 import { callTool } from '../src/tools/define.ts'
 import { findSdk } from '../src/tools/sdks/find-sdk.ts'
@@ -84,16 +83,10 @@ function formatted(json: string, member: string): string {
   return JSON.stringify(member === '' ? value : value[member], null, 2)
 }
 
-/** The value of the variable that means the same as none. */
-function defaultOf(schema: z.ZodType): string {
-  const { default: value } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return value ? `\`${value}\`` : 'none'
-}
-
 function settingsTable(): string {
   const rows = Object.entries(settings).map(
     ([name, { meaning, allowed, ...setting }]) =>
-      `| \`${name}\` | ${'default' in setting ? setting.default : defaultOf(setting.schema)} | ${meaning} Allowed: ${allowed}. |`,
+      `| \`${name}\` | ${'default' in setting ? setting.default : 'unset' in setting && setting.unset ? `\`${setting.unset}\`` : 'none'} | ${meaning} Allowed: ${allowed}. |`,
   )
   return `| variable | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`
 }

@@ -1,6 +1,5 @@
 /** The table of commands, from which main.ts makes the command line, its help and its completion. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
-import * as z from 'zod'
 import { settings } from '../config.ts'
 import { parseWholeNumber } from '../text/whole-number.ts'
 
@@ -271,7 +270,9 @@ function wholeNumber(value: string): number {
 
 /** A date, or a date-time with its zone. Rejects days that do not exist, which Date would turn into other days. */
 function date(value: string): Date {
-  const { success } = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(value)
-  if (!success) throw new InvalidArgumentError('It must be an ISO date, such as 2026-01-31.')
-  return new Date(value)
+  const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(value) ?? []
+  const [time, midnight] = [new Date(value), new Date(`${day}T00:00Z`)]
+  if (Number.isNaN(Number(time)) || !midnight.toJSON()?.startsWith(day!))
+    throw new InvalidArgumentError('It must be an ISO date, such as 2026-01-31.')
+  return time
 }

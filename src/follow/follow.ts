@@ -116,7 +116,7 @@ async function get(url: string, request: RequestInit): Promise<Response> {
     await response.body?.cancel()
     at = new URL(to, at).href
     // Only a source on this machine may send to another one on it.
-    const isSecure = new URL(url).protocol === 'https:' ? at.startsWith('https:') : secureUrl.safeParse(at).success
+    const isSecure = new URL(url).protocol === 'https:' ? at.startsWith('https:') : secureUrl(at) !== undefined
     if (!isSecure) throw new InvalidArchive('its URL leads to one without TLS')
   }
   throw new InvalidArchive(`its URL leads on more than ${MAX_REDIRECTS} times`)

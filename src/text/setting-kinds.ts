@@ -1,58 +1,89 @@
 /** What the value of a setting may be: text in, checked and read. */
-import * as z from 'zod'
 import { isLoopback } from './loopback.ts'
 import { splitList } from './split-list.ts'
 import { parseWholeNumber } from './whole-number.ts'
 
-export const list = z.string().default('').transform(splitList)
+/** Undefined for a text that is not allowed. */
+export type Read<Value> = (text: string) => Value | undefined
+
+export const matching =
+  (pattern: RegExp): Read<string> =>
+  (text) =>
+    pattern.test(text) ? text : undefined
+
+export const text =
+  (least = 1): Read<string> =>
+  (value) =>
+    value.length >= least ? value : undefined
+
+/** One line without spaces at its ends. */
+export const line =
+  (most: number): Read<string> =>
+  (value) =>
+    matching(new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'))(value.trim())
+
+export const oneOf =
+  <const Value extends string>(...values: readonly Value[]): Read<Value> =>
+  (text) =>
+    values.find((value) => value === text)
+
+export const listOf =
+  <Value>(read: Read<Value>): Read<Value[]> =>
+  (text) => {
+    const values = splitList(text).map(read)
+    return values.every((value) => value !== undefined) ? values : undefined
+  }
 
 /** As in a URL: an IPv6 address is in brackets. */
-export const hostName = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/i)
+export const hostName = matching(/^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/i)
 
-export const rate = z
-  .string()
-  .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,6}$/)
-  .transform((value) => {
-    const [quota, windowSeconds] = value.split('/').map(Number)
-    return { quota: quota!, windowSeconds: windowSeconds! }
-  })
+export const rate: Read<{ quota: number; windowSeconds: number }> = (text) => {
+  const [, quota, windowSeconds] = /^([1-9]\d{0,5})\/([1-9]\d{0,6})$/.exec(text) ?? []
+  return quota === undefined ? undefined : { quota: Number(quota), windowSeconds: Number(windowSeconds) }
+}
+
+/** @param scheme of those that it may have */
+export const url =
+  (scheme: RegExp): Read<string> =>
+  (text) => {
+    const { protocol = '' } = URL.parse(text) ?? {}
+    return scheme.test(protocol.slice(0, -1)) && text.includes('://') ? text.trim() : undefined
+  }
 
 /** In normal form, without a trailing slash. */
-const webUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((value) => new URL(value))
-  .refine(({ username, password, search, hash }) => !username && !password && !search && !hash)
-  .transform(({ href }) => href.replace(/\/+$/, ''))
+export const origin: Read<string> = (text) => {
+  const { protocol = '', origin, username, password, search, hash, pathname = '' } = URL.parse(text) ?? {}
+  const isPlain = !username && !password && !search && !hash && /^\/*$/.test(pathname)
+  return /^https?:$/.test(protocol) && text.includes('://') && isPlain ? origin : undefined
+}
 
-export const origin = webUrl.refine((value) => new URL(value).pathname === '/')
+export const wholeNumber =
+  (least: number, most: number): Read<number> =>
+  (text) => {
+    const number = parseWholeNumber(text)
+    return number !== undefined && number >= least && number <= most ? number : undefined
+  }
 
-export const wholeNumber = (least: number, most: number) =>
-  z.string().transform(parseWholeNumber).pipe(z.int().min(least).max(most))
-
-/** Read as true or false. */
-export const trueOrFalse = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })
+export const trueOrFalse: Read<boolean> = (text) => (text === 'true' ? true : text === 'false' ? false : undefined)
 
 /** A secret as Standard Webhooks writes it, decoded to bytes. */
-export const signingKey = z
-  .string()
-  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/)
-  .transform((value) => Buffer.from(value.slice('whsec_'.length), 'base64'))
-  .refine(({ length }) => length >= 24 && length <= 64)
+export const signingKey: Read<Buffer> = (text) => {
+  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  const key = Buffer.from(base64 ?? '', 'base64')
+  return key.length >= 24 && key.length <= 64 ? key : undefined
+}
 
 /** Encrypted on the way to another machine. */
-export const secureUrl = z.string().refine((value) => {
-  const { protocol, hostname = '' } = URL.parse(value) ?? {}
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-})
+export const secureUrl: Read<string> = (text) => {
+  const { protocol, hostname = '' } = URL.parse(text) ?? {}
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? text : undefined
+}
 
 /** Without a password, because receivers log the URL. */
-export const webhookUrl = secureUrl.refine((value) => {
-  const { username, password } = URL.parse(value) ?? {}
-  return !username && !password
-})
+export const webhookUrl: Read<string> = (text) => {
+  const { username, password } = URL.parse(text) ?? {}
+  return username || password ? undefined : secureUrl(text)
+}
 
 /** 0 to 1. */
-export const share = z
-  .string()
-  .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)
-  .transform(Number)
+export const share: Read<number> = (text) => (/^(0|1|0?\.\d{1,6}|1\.0+)$/.test(text) ? Number(text) : undefined)
