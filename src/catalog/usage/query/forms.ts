@@ -18,6 +18,7 @@ import {
 import type { Test } from './slots.ts'
 
 const MESSAGE = /^(?:text|message|content|body|comment|msg|message text)$/
+const UUID = '\\b[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}\\b'
 const hasFormat =
   (pattern: RegExp): Test =>
   ({ parameter: { format = '' } }) =>
@@ -93,6 +94,7 @@ export const FORMS = once((): readonly Rule[] => [
     both(isRequired, /^(?:site|website|target|query)$/),
     isLike(/^(?:[a-z\d-]+\.)+[a-z]{2,3}$/),
   ),
+  form(UUID, both(isRequired, isLike(new RegExp(UUID, 'i'))), hasFormat(/^uuid$/)),
   rule(/#(?:[\da-f]{6}|[\da-f]{3})\b/giu, ({ v }) => [
     {
       to: [/^(?:hex|colou?r|hex ?(?:code|colou?r)|colou?r ?(?:hex|code))$/],

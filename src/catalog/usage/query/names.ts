@@ -15,6 +15,8 @@ const NO_NAME =
 /** Languages are asked for, not looked for. */
 const LANGUAGE =
   /^(?:Arabic|Chinese|Dutch|English|French|German|Italian|Japanese|Korean|Polish|Portuguese|Russian|Spanish|Turkish)$/
+/** Says what is to be generated. */
+const PROMPT = both(isRequired, isText, /^(?:(?:text|image) ?)?prompt$/)
 const CUE = '(?:in|near|around|at|from|to|by|for|of|about|on|with|between|is|named|called|titled|via)'
 
 /** Words that nobody looks for, and those that follow a noun without being its name. */
@@ -64,7 +66,7 @@ export const NAMED: readonly Rule[] = [
     named,
   ),
   rule(
-    inCase(`(?<=\\b(?:the|for|of|by|in|with) (?<noun>\\p{Ll}+) )(?!${ORDINARY})\\p{Ll}[\\w-]*[^\\Ws]${END}`),
+    inCase(`(?<=(?:\\b(?:the|for|of|by|in|with)|,) (?<noun>\\p{Ll}+) )(?!${ORDINARY})\\p{Ll}[\\w-]*[^\\Ws]${END}`),
     ({ noun, v }, { isKnown }) =>
       isKnown(v) ? [] : [{ to: [both(ofNoun(noun), isText, /^(?!.*\b(?:id|key|number)$)/)], value: v }],
   ),
@@ -78,7 +80,7 @@ export const NAMED: readonly Rule[] = [
       const isNew = (word: string): boolean => !isKnown(word)
       // "sunflowers paintings" of a museum of paintings
       const value = words.slice(Math.max(0, words.findIndex(isNew)), words.findLastIndex(isNew) + 1).join(' ')
-      return reads && value ? [{ to: [/^(?:word|phrase|keyword|term)$/, SEARCH], value }] : []
+      return value ? [{ to: reads ? [/^(?:word|phrase|keyword|term)$/, SEARCH] : [PROMPT], value }] : []
     },
   ),
 ]

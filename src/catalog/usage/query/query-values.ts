@@ -42,7 +42,8 @@ export function queryValues(
   const values: Record<string, Scalar> = {}
   const nouns = nounsOf(entity, point)
   const isOwn = (word: string): boolean => nouns.has(singularNoun(word.toLowerCase()))
-  const isKnown = (word: string): boolean => isOwn(word) || context.isKnown(word)
+  const ofParameters = new Set(free.flatMap(({ names }) => names.flatMap((name) => name.split(' '))))
+  const isKnown = (word: string): boolean => isOwn(word) || ofParameters.has(word) || context.isKnown(word)
   if (free.length > 0) {
     for (const rule of FORMS()) apply(rule)
     for (const { slot, value, said } of choicesIn(rest, free, nouns)) {

@@ -93,11 +93,11 @@ export function partsOf(query: string, parts: readonly (string | undefined)[]): 
 }
 
 /** By record: the words that it is described by. */
-function knownBy({ title, description = '', aliases = [], needs = [], topics = [], entities }: SdkRecord) {
+function knownBy({ title, description = '', aliases = [], topics = [], entities }: SdkRecord) {
   let known: Set<string> | undefined
   return (word: string): boolean => {
     known ??= new Set([
-      ...tokens([title, description, ...aliases, ...needs, ...topics].join(' ')).map(stem),
+      ...tokens([title, description, ...aliases, ...topics].join(' ')).map(stem),
       ...entities.flatMap(({ name }) => nameTokens(name).map(stem)),
     ])
     return tokens(word).every((each) => known!.has(stem(each)))
