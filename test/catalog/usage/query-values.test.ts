@@ -58,7 +58,7 @@ describe('a value that the query states is an argument', () => {
     ['the top ten', 'per_page:integer', { per_page: 10 }],
     ['page 2', 'page:integer per_page:integer', { page: 2 }],
     ['season 3 episode 7', 'season:integer* episode:integer*', { season: 3, episode: 7 }],
-    ['holidays in Austria in 2025', 'countryCode:string*=AT year:integer*', { year: 2025 }],
+    ['holidays in Austria in 2025', 'countryCode:string*=AT year:integer*', { countryCode: 'AT', year: 2025 }],
     ['the ticker of AAPL', 'symbol:string*', { symbol: 'AAPL' }],
     ['details of CVE-2021-44228', 'id:string*=CVE-2019-1010218', { id: 'CVE-2021-44228' }],
     ['search for "late goodbye"', 'q:string title:string', { q: 'late goodbye' }],
@@ -77,6 +77,17 @@ describe('a value that the query states is an argument', () => {
     ['rules since 2024-07-04', 'filter[date][gte]:string=2020-01-01', { 'filter[date][gte]': '2024-07-04' }],
     ['fluffy cats with orange stripes cats', 'q:string', { q: 'orange stripes' }],
     ['6 fluffy orange things', 'limit:integer', { limit: 6 }],
+    ['news of South Korea', 'country:string=us', { country: 'kr' }],
+    ['people of the Czech Republic', 'nationality(de|cz|fr):string', { nationality: 'cz' }],
+    ['prices in Nigeria', 'country:string=France', { country: 'Nigeria' }],
+    ['facts in German', 'lang(en|de):string', { lang: 'de' }],
+    ['convert 250 Swiss francs to yen', 'amount:number from:string to:string', { amount: 250, from: 'CHF', to: 'JPY' }],
+    ['the rate of the Polish zloty in euros', 'base:string target:string', { base: 'PLN', target: 'EUR' }],
+    [
+      'recording 96685213-a25c-4678-9a13-abd9ec81cf35',
+      'mbid:string/uuid*',
+      { mbid: '96685213-a25c-4678-9a13-abd9ec81cf35' },
+    ],
     ['elevation at 41.16, -8.58', 'locations:string=10,10', { locations: '41.16,-8.58' }],
   ])('%s: %s', (text, parameters, values) => {
     expect(valuesIn(text, parametersOf(parameters)).values).toEqual(values)
@@ -96,6 +107,16 @@ describe('a value that the query states is an argument', () => {
     const [name = ''] = Object.keys(values)
     const point = { method: 'GET', path, parameters: parametersOf(`${name}:string*`, 'path') } as const
     expect(queryValues(text, { entity, point, auth: AUTH, names: [] }, context()).values).toEqual(values)
+  })
+
+  it('that says what is to be generated is a prompt', () => {
+    const { values } = valuesIn(
+      'draw a picture of a red fox',
+      parametersOf('prompt:string* size:string', 'body'),
+      {},
+      false,
+    )
+    expect(values).toEqual({ prompt: 'red fox' })
   })
 
   it('that follows what is made is its name', () => {

@@ -1,4 +1,5 @@
 /** Values that are names, or what is looked for. */
+import { countryFor, isLanguage, languageFor } from './codes.ts'
 import { both, isRequired, isText, ofNoun, type Rule, rule, SEARCH, TITLE } from './rule.ts'
 import type { QueryContext, Test } from './slots.ts'
 
@@ -12,11 +13,11 @@ const WORD = "\\p{Lu}[\\p{L}\\p{N}'’.&-]*(?<!['’.&-])"
 const PROPER = `${WORD}(?: (?:(?:of|the|de|da|di|du|la|le|van|von|der) ){0,2}${WORD})*`
 const NO_NAME =
   /^(?:I|APIs?|SDK|REST|JSON|CSV|XML|PDF|HTML?|HTTPS?|URLs?|SMS|QR|IP|ISBN|ZIP|IDs?|CRM|AI|UTC|UV|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)$/
-/** Languages are asked for, not looked for. */
-const LANGUAGE =
-  /^(?:Arabic|Chinese|Dutch|English|French|German|Italian|Japanese|Korean|Polish|Portuguese|Russian|Spanish|Turkish)$/
+const COUNTRY = /^(?:(?:source|location) ?)?countr(?:y|ies)(?: ?(?:iso)? ?codes?)?$|^(?:nationality|geo|market|gl|cc)$/
+const LANGUAGE = /^(?:lang|language|locale|hl)s?(?: ?codes?)?$/
 /** Says what is to be generated. */
 const PROMPT = both(isRequired, isText, /^(?:(?:text|image) ?)?prompt$/)
+
 const CUE = '(?:in|near|around|at|from|to|by|for|of|about|on|with|between|is|named|called|titled|via)'
 
 /** Words that nobody looks for, and those that follow a noun without being its name. */
@@ -38,7 +39,7 @@ const isPlace: Test = ({ required, parameter: { example } }) =>
   example === undefined ? required : /^\p{Lu}[\p{L} ,]+$/u.test(String(example))
 
 const named: Rule['gives'] = ({ cue = '', noun, after, v }, { reads, isOwn, isKnown }: QueryContext) => {
-  if (NO_NAME.test(v) || LANGUAGE.test(v) || /^\p{Lu}{2,5}$/u.test(v)) return []
+  if (NO_NAME.test(v) || isLanguage(v) || /^\p{Lu}{2,5}$/u.test(v)) return []
   const value = v.replace(/['’]s$/, '')
   const cued = both(ofNoun(noun, after), isText)
   const place = both(PLACE, isText)
@@ -55,6 +56,10 @@ const named: Rule['gives'] = ({ cue = '', noun, after, v }, { reads, isOwn, isKn
 const inCase = (source: string): RegExp => new RegExp(source, 'gu')
 
 export const NAMED: readonly Rule[] = [
+  rule(inCase(PROPER), ({ v }) => [{ to: [COUNTRY], value: ({ parameter }) => countryFor(v, parameter) }]),
+  rule(inCase(`(?<=\\b(?:in|into|to|language|lang):? )${PROPER}`), ({ v }) => [
+    { to: [LANGUAGE], value: ({ parameter }) => languageFor(v, parameter) },
+  ]),
   rule(inCase(`(?<=\\bfrom )(?<a>${PROPER}) to (?<b>${PROPER})`), ({ a = '', b = '' }) => [
     { to: [both(FROM, isText)], value: a },
     { to: [both(TO, isText)], value: b },

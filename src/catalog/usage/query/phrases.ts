@@ -1,5 +1,6 @@
 /** Values that the words beside them tell: amounts, counts, codes, numbers of things. */
 import { once } from '../../../system/once.ts'
+import { currencyCode, currencyNames } from './codes.ts'
 import { both, form, isNumeric, isRequired, isText, N, numberOf, ofNoun, type Rule, rule, TITLE } from './rule.ts'
 import { formOf, singularNoun, type Test, type Value } from './slots.ts'
 
@@ -21,28 +22,35 @@ const AFTER_SIZE =
 const TO = /^(?:to|target|want|quote|(?:to|target|quote) ?(?:currency|code|symbol)(?: code)?|currency ?to|buy)$/
 const FROM = /^(?:from|base|source|(?:from|base|source) ?(?:currency|code|symbol)(?: code)?|currency ?from|have|sell)$/
 const CURRENCY = /^(?:currency|vs ?currenc(?:y|ies)|currency ?codes?|convert)$/
-const CURRENCIES = once(() => new Set([...Intl.supportedValuesOf('currency'), 'BTC', 'ETH']))
-
 /** A currency, in the case of the example; undefined where the text is none. */
 const currency =
   (text: string): Value =>
   ({ parameter: { example, default: usual } }) => {
-    const code = text.toUpperCase()
-    if (!CURRENCIES().has(code)) return undefined
+    const code = currencyCode(text)
+    if (code === undefined) return undefined
     return /^[a-z,_]+$/.test(String(example ?? usual ?? '')) ? code.toLowerCase() : code
   }
+
+/** Source of a pattern for a currency. */
+const MONEY = (): string => `(?:${currencyNames()}|[a-z]{3})`
 
 /** A word that is no name of anything. */
 const NO_NAME = '(?!(?:of|to|on|in|from|for|and|with|the|an?|as)\\b)'
 
 /** Values that words beside them tell. */
 export const PHRASES = once((): readonly Rule[] => [
-  rule('(?<=\\d ?|\\b)(?<a>[a-z]{3}) ?(?:/|to|into|in|→) ?(?<b>[a-z]{3})\\b', ({ a = '', b = '' }) => [
+  rule(`(?<=\\d ?|\\b)(?<a>${MONEY()}) ?(?:/|to|into|in|→) ?(?<b>${MONEY()})\\b`, ({ a = '', b = '' }) => [
     { to: [FROM], value: currency(a) },
     { to: [TO, /^(?:symbols?|currencies)$/], value: currency(b) },
   ]),
-  rule(/(?<=\b(?:in|into|to) )[A-Z]{3}\b/gu, ({ v }) => [{ to: [CURRENCY, TO], value: currency(v) }]),
-  rule(/(?<=\b(?:of|for|on|base|currency) )[A-Z]{3}\b/gu, ({ v }) => [{ to: [FROM, CURRENCY], value: currency(v) }]),
+  ...[/[A-Z]{3}/gu, new RegExp(currencyNames(), 'giu')].flatMap(({ source, flags }) => [
+    rule(new RegExp(`(?<=\\b(?:in|into|to) )${source}\\b`, flags), ({ v }) => [
+      { to: [CURRENCY, TO], value: currency(v) },
+    ]),
+    rule(new RegExp(`(?<=\\b(?:of|for|on|base|currency) (?:the )?)${source}\\b`, flags), ({ v }) => [
+      { to: [FROM, CURRENCY], value: currency(v) },
+    ]),
+  ]),
   rule(/(?<![\d.,])\d[\d,]*(?:\.\d+)?(?= ?(?:[A-Z]{3}\b|\uE000))/gu, ({ v }, { reads }) =>
     reads ? [{ to: [both(isNumeric, /^(?:amount|value|quantity|qty|amt)$/)], value: numberOf(v) }] : [],
   ),

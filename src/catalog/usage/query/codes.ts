@@ -1,0 +1,70 @@
+/** Countries, languages and currencies that a query names in English, as codes: the tables are those of the runtime. */
+import { once } from '../../../system/once.ts'
+import type { Parameter, Scalar } from '../../record/facts.ts'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const PAIRS = once(() => [...LETTERS].flatMap((a) => [...LETTERS].map((b) => a + b)))
+
+/** Names in lower case -> codes. @param others names that the tables do not have */
+function codesByName(type: 'region' | 'language' | 'currency', codes: readonly string[], others: string) {
+  const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
+  const known = codes.flatMap((code) => {
+    const name = names.of(code)
+    return name ? [[name.toLowerCase(), code] as const] : []
+  })
+  const more = others.split(', ').map((each) => each.split(': ') as [string, string])
+  return new Map([...known, ...more])
+}
+
+const COUNTRIES = once(() =>
+  codesByName(
+    'region',
+    PAIRS().map((pair) => pair.toUpperCase()),
+    'usa: US, united states of america: US, uk: GB, great britain: GB, czech republic: CZ, turkey: TR, holland: NL',
+  ),
+)
+const LANGUAGES = once(() => codesByName('language', PAIRS(), 'mandarin: zh'))
+const CURRENCIES = once(() =>
+  codesByName(
+    'currency',
+    Intl.supportedValuesOf('currency'),
+    'dollar: USD, yen: JPY, yuan: CNY, rupee: INR, bitcoin: BTC, ether: ETH, btc: BTC, eth: ETH',
+  ),
+)
+
+/** The country as the parameter wants it; undefined where that is not known. */
+export const countryFor = (name: string, parameter: Parameter): Scalar | undefined =>
+  written(name, COUNTRIES().get(name.toLowerCase()), parameter)
+
+/** The language as the parameter wants it; undefined where that is not known. */
+export const languageFor = (name: string, parameter: Parameter): Scalar | undefined =>
+  written(name, LANGUAGES().get(name.toLowerCase()), parameter)
+
+export const isLanguage = (name: string): boolean => LANGUAGES().has(name.toLowerCase())
+
+function written(name: string, code: string | undefined, parameter: Parameter): Scalar | undefined {
+  if (code === undefined) return undefined
+  const { name: called, enum: choices = [], example, default: usual } = parameter
+  const said = [code, name].map((text) => text.toLowerCase())
+  if (choices.length > 0) return choices.find((choice) => said.includes(String(choice).toLowerCase()))
+  const sample = String(example ?? usual ?? '')
+  if (/^[A-Z]{2}$/.test(sample) || (sample === '' && /code|iso/i.test(called))) return code.toUpperCase()
+  if (/^[a-z]{2}$/.test(sample)) return code.toLowerCase()
+  return /^\p{Lu}\p{Ll}{3,}/u.test(sample) ? name : undefined
+}
+
+/** Source of a pattern for the names of currencies. */
+export function currencyNames(): string {
+  const names = [...CURRENCIES().keys()].filter((name) => /^\p{L}{4}[\p{L} ]*$|^\p{L}+ [\p{L} ]+$|^yen$/u.test(name))
+  return `(?:${names.toSorted((a, b) => b.length - a.length).join('|')})s?`
+}
+
+/** Of a code or an English name; undefined where the text is neither. */
+export function currencyCode(text: string): string | undefined {
+  const name = text.toLowerCase()
+  if (/^[a-z]{3}$/.test(name)) {
+    const code = name.toUpperCase()
+    return Intl.supportedValuesOf('currency').includes(code) ? code : CURRENCIES().get(name)
+  }
+  return CURRENCIES().get(name) ?? CURRENCIES().get(name.replace(/s$/, ''))
+}
