@@ -52,11 +52,14 @@ const samplesOf = (parameters: readonly Parameter[]): Record<string, Scalar> =>
 const bodyMembers = ({ parameters, method }: Pick<Point, 'parameters' | 'method'>): Parameter[] =>
   method === 'GET' || method === 'HEAD' || method === 'DELETE' ? [] : parameters.filter((each) => each.in === 'body')
 
-/** Optional members of the body of a call that would send none. */
+/** Samples would be written over what is there. */
+const changes = ({ method }: Pick<Point, 'method'>): boolean => method === 'PUT' || method === 'PATCH'
+
+/** Optional members of the body of a call that would send none, and makes something. */
 export function optionalMembers(point: Pick<Point, 'parameters' | 'method'>, values: Values): Record<string, Scalar> {
   const members = bodyMembers(point)
   const isSent = members.some(({ name, required }) => required || values[name] !== undefined)
-  return isSent ? {} : samplesOf(members)
+  return isSent || changes(point) ? {} : samplesOf(members)
 }
 
 /** An object or a list in the body: `a list of { sku: string (required), count: integer }`. @param most members named */
@@ -98,6 +101,7 @@ export function bodyFields(call: Writing, points: readonly Point[]): Parameter[]
 
 /** The call with some of these fields for its body. @param stated their values where these are known */
 export function withFields<Call extends Writing>(call: Call, fields: readonly Parameter[], stated: Values = {}): Call {
-  const shown = Object.keys(stated).length > 0 ? stated : samplesOf(fields)
+  const isChange = call.op === 'update' || call.op === 'patch'
+  const shown = Object.keys(stated).length > 0 || isChange ? stated : samplesOf(fields)
   return Object.keys(shown).length > 0 ? { ...call, fields: shown } : call
 }

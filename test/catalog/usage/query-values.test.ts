@@ -109,6 +109,14 @@ describe('a value that the query states is an argument', () => {
     expect(queryValues(text, { entity, point, auth: AUTH, names: [] }, context()).values).toEqual(values)
   })
 
+  it.each([
+    ['close thing 5', 'state(open|closed):string', { state: 'closed' }],
+    ['please reopen thing 5', 'state_event(close|reopen):string', { state_event: 'reopen' }],
+    ['rename thing 5 to Harbour', 'name:string', { name: 'Harbour' }],
+  ])('that is what is to be done: %s', (text, parameters, values) => {
+    expect(valuesIn(text, parametersOf(parameters, 'body'), {}, false).values).toEqual(values)
+  })
+
   it('that says what is to be generated is a prompt', () => {
     const { values } = valuesIn(
       'draw a picture of a red fox',

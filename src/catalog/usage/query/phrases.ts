@@ -120,6 +120,7 @@ export const PHRASES = once((): readonly Rule[] => [
   rule(`(?<=\\b(?<noun>tag|label)(?:s|g?ed|led)?(?: as| with)? )${NO_NAME}[\\w-]+`, ({ noun, v }, { isOwn }) =>
     isOwn(v) ? [] : [{ to: [both(ofNoun(noun), isText)], value: v }],
   ),
+  rule(/(?<=\brename .* to )[\p{L}\p{N}][\w.-]*\w(?=$|[\uE000.,;!?])/giu, ({ v }) => [{ to: [TITLE], value: v }]),
   form(
     `(?<=\\b(?:named|called|titled) )${NO_NAME}\\p{L}[\\w.-]*(?=$|[\\uE000.,;!?]| (?:in|on|for|from|with|by|to|of|and|at)\\b)`,
     both(TITLE, isText),

@@ -46,7 +46,7 @@ export function queryValues(
   const isKnown = (word: string): boolean => isOwn(word) || ofParameters.has(word) || context.isKnown(word)
   if (free.length > 0) {
     for (const rule of FORMS()) apply(rule)
-    for (const { slot, value, said } of choicesIn(rest, free, nouns)) {
+    for (const { slot, value, said } of choicesIn(rest, free, nouns, context)) {
       place(slot, value)
       mask(rest.indexOf(said), said.length)
     }
