@@ -11,7 +11,7 @@ export const matching =
   (text) =>
     pattern.test(text) ? text : undefined
 
-export const text =
+export const textOf =
   (least = 1): Read<string> =>
   (value) =>
     value.length >= least ? value : undefined
