@@ -33,7 +33,7 @@ const switchSetting = (unset: 'on' | 'off', meaning: string) =>
 /** Every setting is optional. */
 export const settings = {
   PORT: numberSetting({ otherwise: 8080, min: 0, max: 65535 }, 'Port to listen on. 0 picks a free port.'),
-  HOST: setting(kinds.text(), {
+  HOST: setting(kinds.atLeast(), {
     unset: '127.0.0.1',
     allowed: 'an IP address or host name of this machine',
     meaning: 'Interface to listen on. `0.0.0.0` means all interfaces.',
@@ -53,7 +53,7 @@ export const settings = {
     allowed: '1 to 80 characters on one line',
     meaning: 'Name of the service as people see it.',
   }),
-  CATALOG_DIR: setting(kinds.text(), {
+  CATALOG_DIR: setting(kinds.atLeast(), {
     allowed: 'a directory with a built catalogue',
     default: 'the embedded catalogue',
     meaning: 'Directory of the built catalogue to serve. A new build put in its place is served without a restart.',
@@ -78,7 +78,7 @@ export const settings = {
     allowed: 'host names without scheme and port, separated by commas',
     meaning: 'Host names other than that of BASE_URL under which `/mcp` answers, and METRICS_PORT.',
   }),
-  DATA_DIR: setting(kinds.text(), {
+  DATA_DIR: setting(kinds.atLeast(), {
     unset: './data',
     allowed: 'a directory that can be created and written',
     meaning: 'Directory for messages, the history of builds, and mail files while no channel is set.',
@@ -95,11 +95,11 @@ export const settings = {
       'Mail server that delivers the messages. Needs CONTACT_FROM and CONTACT_TO. A server on another machine must offer STARTTLS; `?requireTLS=false` at the end of the URL allows messages and password to be sent unencrypted.',
     secret: true,
   }),
-  CONTACT_FROM: setting(kinds.text(3), {
+  CONTACT_FROM: setting(kinds.atLeast(3), {
     allowed: 'an e-mail address',
     meaning: 'Sender of the mails.',
   }),
-  CONTACT_TO: setting(kinds.text(3), {
+  CONTACT_TO: setting(kinds.atLeast(3), {
     allowed: 'e-mail addresses, separated by commas',
     meaning: 'Recipients of the mails.',
   }),
@@ -123,16 +123,16 @@ export const settings = {
     { otherwise: 1000, min: 0, max: 1_000_000 },
     'Requests of one client that may wait for their turn; more are answered with 429. 0 means any number, as behind a proxy that limits clients and is not in TRUSTED_PROXIES.',
   ),
-  TRUSTED_PROXIES: setting(kinds.listOf(kinds.text()), {
+  TRUSTED_PROXIES: setting(kinds.listOf(kinds.atLeast()), {
     unset: '',
     allowed: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
     meaning: 'Proxies whose X-Forwarded-For header is trusted.',
   }),
-  TURNSTILE_SITE_KEY: setting(kinds.text(), {
+  TURNSTILE_SITE_KEY: setting(kinds.atLeast(), {
     allowed: 'the public key of the widget',
     meaning: 'Shows the bot challenge on the forms.',
   }),
-  TURNSTILE_SECRET_KEY: setting(kinds.text(), {
+  TURNSTILE_SECRET_KEY: setting(kinds.atLeast(), {
     allowed: 'the secret key of the widget',
     meaning: 'Requires a solved bot challenge with every message.',
     secret: true,
@@ -151,7 +151,7 @@ export const settings = {
     allowed: 'a whole number from 1 to 65535',
     meaning: 'Serves `/metrics` on this port of HOST. Keep it from the public.',
   }),
-  METRICS_TOKEN: setting(kinds.text(16), {
+  METRICS_TOKEN: setting(kinds.atLeast(16), {
     allowed: 'at least 16 characters',
     meaning: 'Serves `/metrics` beside the pages, for requests with this bearer token.',
     secret: true,
@@ -174,7 +174,7 @@ export const settings = {
     meaning: 'Sends traces to this collector, with OTLP over HTTP. Headers are in `OTEL_EXPORTER_OTLP_HEADERS`.',
     secret: true,
   }),
-  OTEL_SERVICE_NAME: setting(kinds.text(), {
+  OTEL_SERVICE_NAME: setting(kinds.atLeast(), {
     unset: 'sdk-catalog',
     allowed: 'the name of the service in traces',
     meaning: 'Name of the service in traces.',

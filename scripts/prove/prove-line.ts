@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serverUrl } from '../../src/catalog/record/record.ts'
+import { serverUrl } from '../../src/catalog/record/traits.ts'
 import { baseVariable, unreachable } from '../../src/catalog/usage/server.ts'
 import { type Answer, answerOf, hasMark } from './api/answer.ts'
 import type { Certificate } from './api/certificate.ts'

@@ -10,11 +10,11 @@ import { type Data, flag, scalarOf, typeOf } from '../../src/builder/facts/data.
 import { chooseFirstCall } from '../../src/builder/facts/first-call/first-call.ts'
 import { withKeywords } from '../../src/builder/facts/operations/keywords.ts'
 import { bounded, selection } from '../../src/builder/facts/operations/operations.ts'
+import { MOST } from '../../src/catalog/record/bounds.ts'
 import { EntrySlug } from '../../src/catalog/record/entry.ts'
 import {
   Auth,
   type EntityOperations,
-  MOST,
   OperationsFile,
   type Parameter,
   Point,

@@ -1,6 +1,7 @@
 /** The file of `catalog probe`: a line of JSON for each time that the API of an SDK was asked, the newest last. */
 import { readFileSync } from 'node:fs'
-import { AnswerLine, hasFailed, type RecordedAnswer } from '../catalog/record/observed.ts'
+import { AnswerLine, type RecordedAnswer } from '../catalog/record/observed.ts'
+import { hasFailed } from '../catalog/record/traits.ts'
 import { parseJson, throwInvalid, validate } from '../catalog/store/read.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 

@@ -1,5 +1,7 @@
 /** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
-import { MOST, type Parameter, type Point } from '../catalog/record/facts.ts'
+
+import { MOST } from '../catalog/record/bounds.ts'
+import type { Parameter, Point } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { nearest } from '../catalog/search/suggest.ts'
 import { allParameters, callOf, isKey, pointFor, requiredBy, type StoredOperation } from '../catalog/usage/arguments.ts'
@@ -11,7 +13,7 @@ import { joinParts } from '../text/join-parts.ts'
 import type { Services } from '../tools/define.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
 import { didYouMean, recordOf } from '../tools/not-found.ts'
-import { readOperation } from '../tools/sdks/answers/readme-operation.ts'
+import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
 import type { Variables } from './request.ts'
 
 export interface Words {

@@ -1,8 +1,11 @@
 /** Asks each SDK's API once, for data that needs no key: one request at a time to a host, with a pause after each. */
+
+import { MAX_ANSWER_BYTES } from '../catalog/record/bounds.ts'
 import type { OperationsFile } from '../catalog/record/facts.ts'
 import { isRead } from '../catalog/record/languages.ts'
-import { type AnswerLine, MAX_ANSWER_BYTES, MediaType } from '../catalog/record/observed.ts'
-import { needsNoKey, type SdkRecord, serverUrl } from '../catalog/record/record.ts'
+import { type AnswerLine, MediaType } from '../catalog/record/observed.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import { needsNoKey, serverUrl } from '../catalog/record/traits.ts'
 import { callOf } from '../catalog/usage/arguments.ts'
 import { unreachable } from '../catalog/usage/server.ts'
 import { replaceUnsafe } from '../text/unsafe-characters.ts'

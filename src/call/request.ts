@@ -1,7 +1,8 @@
 /** The request of a call as it is sent: the plain request with the caller's variables, or a refusal that says why. */
 import querystring from 'node:querystring'
 import type { Point } from '../catalog/record/facts.ts'
-import { type SdkRecord, serverUrl } from '../catalog/record/record.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import { serverUrl } from '../catalog/record/traits.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import type { Text } from '../catalog/usage/expression.ts'
 import { isSendable, type PlainRequest, plainRequest } from '../catalog/usage/reference/plain-request.ts'

@@ -11,10 +11,10 @@ export const matching =
   (text) =>
     pattern.test(text) ? text : undefined
 
-export const text =
-  (least = 1): Read<string> =>
+export const atLeast =
+  (length = 1): Read<string> =>
   (value) =>
-    value.length >= least ? value : undefined
+    value.length >= length ? value : undefined
 
 /** One line without spaces at its ends. */
 export const line =

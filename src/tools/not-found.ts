@@ -1,7 +1,7 @@
 /** Errors for names that do not exist, with suggestions. */
 import type { Catalog } from '../catalog/catalog.ts'
 import { normalizeUrl } from '../catalog/rank/names/urls.ts'
-import { Slug } from '../catalog/record/entry.ts'
+import { isSlug, SLUG } from '../catalog/record/bounds.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { once } from '../system/once.ts'
 import { joinParts } from '../text/join-parts.ts'
@@ -11,7 +11,7 @@ import { CatalogError } from './errors.ts'
 /** A longer text is no typo of a slug or a URL, so it gets no suggestions. */
 const MAX_NAME_LENGTH = 500
 const FIND_SLUG = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
-const SLUG_RULE = '3 to 120 lower-case letters, digits and hyphens'
+const SLUG_RULE = `${SLUG.least} to ${SLUG.most} lower-case letters, digits and hyphens`
 
 /** British English has no comma before the "or". */
 const alternatives = once(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }))
@@ -55,8 +55,6 @@ export function notFound(slug: string, catalog?: Catalog): CatalogError {
     ...(near.length > 0 && { resolution: didYouMean(near, FIND_SLUG) }),
   })
 }
-
-const isSlug = (text: string): boolean => Slug.safeParse(text).success
 
 const unknownSlug = (slug: string): string =>
   isSlug(slug) ? `No SDK has the slug "${slug}".` : `No SDK has this slug; slugs are ${SLUG_RULE}.`

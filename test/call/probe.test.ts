@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ProbedSdk, type ProbeOptions, probe } from '../../src/call/probe.ts'
+import { MAX_ANSWER_BYTES } from '../../src/catalog/record/bounds.ts'
 import { OperationsFile } from '../../src/catalog/record/facts.ts'
-import { AnswerLine, MAX_ANSWER_BYTES } from '../../src/catalog/record/observed.ts'
+import { AnswerLine } from '../../src/catalog/record/observed.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { variableFor } from '../../src/catalog/usage/server.ts'
 

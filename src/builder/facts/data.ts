@@ -1,6 +1,7 @@
 /** Reads members of data whose shape nobody promises: models and API descriptions. */
 
-import { MOST, type Scalar, TYPES, type Type } from '../../catalog/record/facts.ts'
+import { MOST, TYPES } from '../../catalog/record/bounds.ts'
+import type { Scalar, Type } from '../../catalog/record/facts.ts'
 import { isModelObject, type ModelObject, type ModelValue } from './model/read-model.ts'
 
 export type Data = ModelValue | undefined

@@ -3,8 +3,8 @@
  * and return contents, so that a working tree, a bare clone and GitHub give the same repository.
  */
 
+import { MAX_README_BYTES } from '../../catalog/record/bounds.ts'
 import { LANGUAGE_CODES } from '../../catalog/record/languages.ts'
-import { MAX_README_BYTES } from '../../catalog/record/record.ts'
 import { DEFINITION } from '../facts/api/description.ts'
 import { API_INFO, ENTITY, HEAD, PROJECT, RESOLVED } from '../facts/model/model.ts'
 import { CLASS_FILES, CLASS_FOLDERS, LANGUAGE_FILES, LICENSE_FILE, PYTHON_PACKAGE } from '../facts/packages.ts'

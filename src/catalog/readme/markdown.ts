@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import type markdownIt from 'markdown-it'
 import { once } from '../../system/once.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
-import { MAX_README_BYTES } from '../record/record.ts'
+import { MAX_README_BYTES } from '../record/bounds.ts'
 
 export type Markdown = ReturnType<typeof markdownIt>
 export type Token = ReturnType<Markdown['parse']>[number]

@@ -1,7 +1,9 @@
 /** What an API answered when `catalog probe` asked it. The text is the provider's: it is fenced, or escaped. */
 import { joinParts } from '../../text/join-parts.ts'
 import { escapeMarkdown, fenced } from '../../text/markdown.ts'
-import { answeredText, MAX_ANSWER_BYTES, type RecordedAnswer } from '../record/observed.ts'
+import { MAX_ANSWER_BYTES } from '../record/bounds.ts'
+import type { RecordedAnswer } from '../record/observed.ts'
+import { answeredText } from '../record/traits.ts'
 
 /** Of the answer, as after the fence of a code block. */
 export const answerLanguage = ({ content_type = '' }: RecordedAnswer): string =>

@@ -6,7 +6,8 @@ import { joinParts } from '../../text/join-parts.ts'
 import { fenced, tableRow } from '../../text/markdown.ts'
 import { LANGUAGES } from '../record/languages.ts'
 import { readinessText } from '../record/readiness.ts'
-import { type SdkRecord, serverUrl } from '../record/record.ts'
+import type { SdkRecord } from '../record/record.ts'
+import { serverUrl } from '../record/traits.ts'
 import { callName, keyNotes, keyVariable, pascal } from '../usage/client.ts'
 import {
   cliInstall,

@@ -1,13 +1,14 @@
 /** The public form of an entry and of the whole list (SPEC 2.1, 2.2), and their order. */
 import * as z from 'zod'
 import { once } from '../../system/once.ts'
+import { SLUG } from './bounds.ts'
 
 /** Path parameter rule of SPEC 2.1: 3 to 120 characters. */
 export const Slug = z
   .string()
-  .min(3)
-  .max(120)
-  .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens')
+  .min(SLUG.least)
+  .max(SLUG.most)
+  .regex(SLUG.characters, 'must be lower-case letters, digits and hyphens')
 
 /** Slug of an entry: ends in "-sdk" (SPEC 2.1). */
 export const EntrySlug = z

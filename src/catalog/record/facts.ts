@@ -3,25 +3,9 @@
  * the file of operations beside the README, which is read on request.
  */
 import * as z from 'zod'
+import { MOST, TYPES } from './bounds.ts'
 import { EntrySlug } from './entry.ts'
 import { LANGUAGE_CODES, OPERATIONS } from './languages.ts'
-
-/** Bounds that keep a stored file small whatever a description says. */
-export const MOST = {
-  parameters: 100,
-  /** Endpoints of one operation. */
-  points: 60,
-  fields: 24,
-  enum: 12,
-  servers: 4,
-  arguments: 12,
-  /** Characters of a value. */
-  value: 200,
-  /** Characters of a name, a path or a URL. */
-  name: 300,
-  /** Characters of the words that one operation is found by. */
-  keywords: 140,
-} as const
 
 export const name = z.string().min(1).max(MOST.name)
 
@@ -188,7 +172,6 @@ export const RecordFacts = z.strictObject({
 })
 export type RecordFacts = z.infer<typeof RecordFacts>
 
-export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
 const Type = z.enum(TYPES)
 export type Type = z.infer<typeof Type>
 

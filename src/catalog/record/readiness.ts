@@ -1,6 +1,7 @@
 /** How much is on record of what a reader needs before building on an SDK: facts that hold, and those that lack. */
-import { answeredText, provenText } from './observed.ts'
-import { needsNoKey, type SdkRecord } from './record.ts'
+
+import type { SdkRecord } from './record.ts'
+import { answeredText, needsNoKey, provenText } from './traits.ts'
 
 /** Each fact by its name, and how a record that has it says so. */
 const FACTS: Readonly<Record<string, (record: SdkRecord) => string | false | undefined>> = {

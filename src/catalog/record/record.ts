@@ -2,11 +2,7 @@
 import * as z from 'zod'
 import { EntrySlug, HttpUrl } from './entry.ts'
 import { RecordFacts } from './facts.ts'
-import { isRead } from './languages.ts'
 import { Proven, RecordedAnswer } from './observed.ts'
-
-/** A README with more bytes is refused. */
-export const MAX_README_BYTES = 512 * 1024
 
 /** Characters of what one operation is asked for by. */
 const MAX_OPERATION_NEEDS = 140
@@ -37,14 +33,3 @@ export const SdkRecord = z.strictObject({
   answered: RecordedAnswer.optional(),
 })
 export type SdkRecord = z.infer<typeof SdkRecord>
-
-/** Whether calls are on record as needing no key; the API may take one. */
-export const needsNoKey = ({ auth }: Pick<SdkRecord, 'auth'>): boolean =>
-  auth.scheme === 'none' || auth.needed === 'optional'
-
-/** Whether every operation on record reads; false where none is on record. */
-export const onlyReads = ({ entities }: Pick<SdkRecord, 'entities'>): boolean =>
-  entities.some(({ ops }) => ops.length > 0) && entities.every(({ ops }) => ops.every(isRead))
-
-/** The API's server, as far as it is on record; may hold `{variable}`. */
-export const serverUrl = ({ servers }: Pick<SdkRecord, 'servers'>): string | undefined => servers[0]?.url

@@ -8,7 +8,8 @@ import { openLists, packLists } from '../packed/lists.ts'
 import { decodeLines, encodeLines } from '../packed/strings.ts'
 import { LANGUAGE_CODES, type Language, serves } from './languages.ts'
 import { readiness } from './readiness.ts'
-import { needsNoKey, onlyReads, type SdkRecord } from './record.ts'
+import type { SdkRecord } from './record.ts'
+import { needsNoKey, onlyReads } from './traits.ts'
 
 /** Yes-or-no facts of a record, as bits. */
 export const RECORD_FLAGS = { needsNoKey: 1, onlyReads: 2, mcp: 4, cli: 8 } as const

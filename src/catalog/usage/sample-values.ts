@@ -1,5 +1,7 @@
 /** A value to show for an argument: the one that the API description states, else one of the right form, else a placeholder. */
-import { MOST, type Parameter, type Point, type Scalar, type Type } from '../record/facts.ts'
+
+import { MOST } from '../record/bounds.ts'
+import type { Parameter, Point, Scalar, Type } from '../record/facts.ts'
 
 export interface Sample {
   value: Scalar

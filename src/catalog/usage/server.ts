@@ -1,5 +1,6 @@
 /** Where the API is, and whether a request from elsewhere can reach it. */
-import { type SdkRecord, serverUrl } from '../record/record.ts'
+import type { SdkRecord } from '../record/record.ts'
+import { serverUrl } from '../record/traits.ts'
 import { baseName } from './install.ts'
 
 /** Providers that switched off what they hosted. */

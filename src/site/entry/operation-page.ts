@@ -15,14 +15,8 @@ import { pagingOf, pagingProgram, pagingText } from '../../catalog/usage/referen
 import { isProgram, startFor, type Target } from '../../catalog/usage/start.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define.ts'
-import {
-  endpointText,
-  operationReference,
-  operationText,
-  type ReadOperation,
-  readOperation,
-  valuesText,
-} from '../../tools/sdks/answers/readme-operation.ts'
+import { operationReference, operationText, valuesText } from '../../tools/sdks/answers/readme-operation.ts'
+import { endpointText, type ReadOperation, readOperation } from '../../tools/sdks/answers/resolve-operation.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'

@@ -3,7 +3,7 @@ import type { Point } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { callLine, curlFor } from '../../catalog/usage/reference/curl.ts'
 import { plainRequest } from '../../catalog/usage/reference/plain-request.ts'
-import type { ReadOperation } from '../../tools/sdks/answers/readme-operation.ts'
+import type { ReadOperation } from '../../tools/sdks/answers/resolve-operation.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 

@@ -1,6 +1,7 @@
 /** Parts that several pages share: code with its label, the search form, and an SDK at a glance as badges and as a mark. */
 import { highlighted } from '../../catalog/readme/highlight.ts'
-import { needsNoKey, onlyReads, type SdkRecord } from '../../catalog/record/record.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { needsNoKey, onlyReads } from '../../catalog/record/traits.ts'
 import { SURFACES, type Surface } from '../../catalog/usage/surfaces.ts'
 import { html, type Markup, raw } from './html.ts'
 

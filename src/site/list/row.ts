@@ -1,8 +1,8 @@
 /** One SDK in the list: its name, one line, what is exceptional, and its first entities, with the words that were searched. */
 
 import { LANGUAGES } from '../../catalog/record/languages.ts'
-import { failedTwice } from '../../catalog/record/observed.ts'
-import { needsNoKey, type SdkRecord, serverUrl } from '../../catalog/record/record.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { failedTwice, needsNoKey, serverUrl } from '../../catalog/record/traits.ts'
 import { isStop, stem, tokens as wordsOf } from '../../catalog/search/words.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import { unreachable } from '../../catalog/usage/server.ts'

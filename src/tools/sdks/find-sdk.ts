@@ -1,7 +1,7 @@
 /** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
 import * as z from 'zod'
 import { NEAREST_HITS } from '../../catalog/rank/answer.ts'
-import { answeredText, failedTwice } from '../../catalog/record/observed.ts'
+import { answeredText, failedTwice } from '../../catalog/record/traits.ts'
 import { isProgram, TARGETS } from '../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
 import { approxTokens } from '../../text/tokens.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language, serves } from '../../../src/catalog/record/languages.ts'
-import { needsNoKey } from '../../../src/catalog/record/record.ts'
+import { needsNoKey } from '../../../src/catalog/record/traits.ts'
 import { catalog } from '../../embedded.ts'
 import { codePoint, runs } from '../../property.ts'
 

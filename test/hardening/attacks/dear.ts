@@ -1,7 +1,7 @@
 /** The most expensive requests, found by search over all that a client can send; READMEs are hostile too. */
 import { join } from 'node:path'
 import { setImmediate as loopTurn } from 'node:timers/promises'
-import { MAX_README_BYTES } from '../../../src/catalog/record/record.ts'
+import { MAX_README_BYTES } from '../../../src/catalog/record/bounds.ts'
 import { routeNames } from '../../../src/observe/routes.ts'
 import { type Fetch, withAnswerStore } from '../../../src/server/answer-store.ts'
 import { BASE_URL, testApp } from '../../app.ts'

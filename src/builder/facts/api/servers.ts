@@ -1,6 +1,7 @@
 /** Where the API is: servers with their variables, from the model, else from the description. */
 
-import { MOST, type Server } from '../../../catalog/record/facts.ts'
+import { MOST } from '../../../catalog/record/bounds.ts'
+import type { Server } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { at, type Data, entriesAt, listAt, nameAt, scalarOf, scalarsOf, textAt } from '../data.ts'
 import type { Warn } from '../files.ts'

@@ -3,8 +3,8 @@
  * operations with one endpoint before those with several; auxiliary entities last.
  */
 
+import { MOST } from '../../../catalog/record/bounds.ts'
 import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
-import { MOST } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import {
   bodyKnown,

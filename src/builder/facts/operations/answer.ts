@@ -1,6 +1,7 @@
 /** What the API answers: where in the body the records are, and the types of their members. */
 
-import { type Answer, MOST } from '../../../catalog/record/facts.ts'
+import { MOST } from '../../../catalog/record/bounds.ts'
+import type { Answer } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'

@@ -2,7 +2,9 @@
  * The words that an operation is found by: those of its paths, parameters and answer, and the content words of its
  * description. Words only, never the sentences of others.
  */
-import { type EntityOperations, MOST, type Point } from '../../../catalog/record/facts.ts'
+
+import { MOST } from '../../../catalog/record/bounds.ts'
+import type { EntityOperations, Point } from '../../../catalog/record/facts.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../../catalog/search/words.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { textAt } from '../data.ts'

@@ -1,6 +1,7 @@
 /** Every entity of a model with its operations (some have none), and every endpoint behind each operation. */
 
-import { type EntityOperations, MOST, type Parameter, Point } from '../../../catalog/record/facts.ts'
+import { MOST } from '../../../catalog/record/bounds.ts'
+import { type EntityOperations, type Parameter, Point } from '../../../catalog/record/facts.ts'
 import { OPERATIONS, type OperationName } from '../../../catalog/record/languages.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { keyedOperations } from '../api/auth.ts'

@@ -1,6 +1,7 @@
 /** Parameters of one endpoint: the model knows the client's names, the description the API's own and the values. */
 
-import { MOST, type Parameter } from '../../../catalog/record/facts.ts'
+import { MOST } from '../../../catalog/record/bounds.ts'
+import type { Parameter } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
 import {

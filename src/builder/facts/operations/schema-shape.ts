@@ -1,6 +1,7 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
-import { type Answer, MOST, type Parameter, type Point } from '../../../catalog/record/facts.ts'
+import { MOST } from '../../../catalog/record/bounds.ts'
+import type { Answer, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'

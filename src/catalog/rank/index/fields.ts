@@ -1,6 +1,7 @@
 /** A record as ranked search reads it: the words of each field, and the terms that are there without being words. */
 import { LANGUAGES } from '../../record/languages.ts'
-import { needsNoKey, type SdkRecord } from '../../record/record.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import { needsNoKey } from '../../record/traits.ts'
 import { lettersAndDigits, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, contentWords, kindOf, topicConcept } from '../concepts.ts'
 import { memorableHost, recordHosts, sharedHosts, withoutPlatform } from '../names/urls.ts'

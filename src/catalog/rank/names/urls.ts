@@ -3,7 +3,8 @@
  * that it belongs to. What callers send is read in time linear in its length.
  */
 import type { Language } from '../../record/languages.ts'
-import { type SdkRecord, serverUrl } from '../../record/record.ts'
+import type { SdkRecord } from '../../record/record.ts'
+import { serverUrl } from '../../record/traits.ts'
 import { languageInstalls } from '../../usage/install.ts'
 
 /** Many live on a host whose websites have this many different paths: a code host says nothing about them. */

@@ -1,5 +1,7 @@
 /** Parameters as rules look at them: names in words, and whether a value fits. */
-import { type Auth, MOST, type Parameter, type Point, type Scalar } from '../../record/facts.ts'
+
+import { MOST } from '../../record/bounds.ts'
+import type { Auth, Parameter, Point, Scalar } from '../../record/facts.ts'
 import { allParameters, isKey, isNested } from '../arguments.ts'
 import { isSecret } from '../request.ts'
 

@@ -1,5 +1,5 @@
 /** What an operation answers, by the description of its API: in words, and the members of JSON with their types. */
-import { MOST } from '../../record/facts.ts'
+import { MOST } from '../../record/bounds.ts'
 import { SAMPLES } from './errors-and-tests.ts'
 
 /** What `Answer` of record/facts.ts has, or a reader is shown of it. */

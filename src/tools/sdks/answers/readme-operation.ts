@@ -1,11 +1,11 @@
 /** One operation as get-sdk-readme.ts gives it: a program, the plain request, parameters and the answer. */
 import * as z from 'zod'
-import { operationsLike } from '../../../catalog/rank/operations/endpoints.ts'
 import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
-import { MOST, type OperationsFile, type Parameter, type Point } from '../../../catalog/record/facts.ts'
+import { MOST } from '../../../catalog/record/bounds.ts'
+import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { bodyKnown, type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
-import { bodyFields, fieldsOf, nestedShape, pointsOf, withFields } from '../../../catalog/usage/body.ts'
+import { bodyKnown } from '../../../catalog/usage/arguments.ts'
+import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
   answerMembers,
@@ -26,9 +26,8 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
-import { CatalogError, echoed } from '../../errors.ts'
 import { codeLanguage, startMarkdown } from './readme-advice.ts'
-import { resolveOperation } from './resolve-operation.ts'
+import { endpointText, type ReadOperation, readOperation } from './resolve-operation.ts'
 
 /** Without `more`. */
 const MAX = { optional: 12, endpoints: 5 }
@@ -146,58 +145,6 @@ function bodyFacts(
   return { request_body, ...(fields && { entity_fields: fields }) }
 }
 
-/**
- * One operation, its endpoints, and the call of the one that was asked for or fits best.
- * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
- */
-export async function readOperation(
-  record: SdkRecord,
-  request: Pick<Request, 'entity' | 'op' | 'endpoint'>,
-  { catalog }: Services,
-) {
-  const file = await catalog.operations(record.slug)
-  const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
-  const { entity, op } = resolveOperation(record, request, (text) => operationsLike(text, entities))
-  const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
-  const { call, point } = chosen(record, entity, operation, request.endpoint) ?? {
-    call: { entity, op, arguments: {} } as Call,
-    point: undefined,
-  }
-  const withBody = point ? withFields(call, bodyFields(call, pointsOf(entity, point, entities))) : call
-  return { entity, op, call: withBody, point, points: operation?.points ?? [], entities }
-}
-
-export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
-
-type Operation = Entities[number]['operations'][number]
-
-/** The call of the requested endpoint; else of the SDK's first call, or the one that needs least. */
-function chosen(record: SdkRecord, entity: string, operation: Operation | undefined, endpoint: string | undefined) {
-  if (!operation) return undefined
-  const { op, points } = operation
-  if (endpoint !== undefined) {
-    const index = points.findIndex((point) => isNamed(point, endpoint))
-    if (index >= 0) return { call: callOfPoint(entity, op, points, index, record.auth), point: points[index]! }
-    throw new CatalogError('not_found', {
-      detail: `${entity}.${op} has no endpoint "${echoed(endpoint)}".`,
-      resolution: `Use one of its endpoints: ${points
-        .slice(0, 2 * MAX.endpoints)
-        .map(endpointText)
-        .join('; ')}.`,
-    })
-  }
-  const first = record.first_call
-  const point = points.find(({ path, method }) => path === first?.path && method === first.method)
-  if (first && first.entity === entity && first.op === op && point) return { call: first as Call, point }
-  return callOf(entity, operation, record.auth)
-}
-
-const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]/g, '')
-
-/** Whether the text is the path, the method and the path, or the action of the endpoint. */
-const isNamed = ({ method, path, select }: Point, text: string): boolean =>
-  [path, `${method} ${path}`, select?.action ?? path].some((name) => letters(name) === letters(text))
-
 function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof bodyFacts>, showsAll: boolean) {
   const sorted = byUse(point.parameters)
   const optional = sorted.filter(({ required }) => !required)
@@ -221,13 +168,6 @@ function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof
 const sizeOf = ({ parameters }: Point, points: readonly Point[]): number => parameters.length + points.length - 1
 
 const parameterFacts = ({ api_name: _, model_name: __, format: ___, ...shown }: Parameter) => shown
-
-/** `GET /shows/{id} (action nearest; takes lat, lon)` */
-export function endpointText({ method, path, select }: Point): string {
-  const takes = select && select.names.length > 0 && `takes ${select.names.join(', ')}`
-  const about = joinParts('; ', select?.action && `action ${select.action}`, takes)
-  return `${method} ${path}${about ? ` (${about})` : ''}`
-}
 
 type Values = Pick<
   NonNullable<OperationFacts['parameters']>[number],

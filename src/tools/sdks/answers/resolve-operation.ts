@@ -1,15 +1,20 @@
-/** An operation by the names that a caller gave. */
+/** An operation, its endpoints and its call, by the names that a caller gave. */
+import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
-import type { Call } from '../../../catalog/usage/arguments.ts'
+import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
+import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import { memoized } from '../../../system/once.ts'
 import { joinParts } from '../../../text/join-parts.ts'
+import type { Services } from '../../define.ts'
 import { CatalogError, echoed } from '../../errors.ts'
 import { didYouMean } from '../../not-found.ts'
 
 /** Entities that an error names. */
 const MAX_NAMED = 40
+/** Endpoints that it names. */
+const MAX_ENDPOINTS = 10
 /** Operations that it suggests. */
 const MAX_MEANT = 3
 
@@ -19,16 +24,76 @@ interface Names {
 }
 
 /**
+ * One operation, its endpoints, and the call of the one that was asked for or fits best.
+ * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
+ */
+export async function readOperation(
+  record: SdkRecord,
+  request: Names & { endpoint: string | undefined },
+  { catalog }: Services,
+) {
+  const file = await catalog.operations(record.slug)
+  const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
+  const { entity, op } = await resolveOperation(record, request, async (text) => {
+    // Only a wrong name needs what ranked search knows of words.
+    const { operationsLike } = await import('../../../catalog/rank/operations/endpoints.ts')
+    return operationsLike(text, entities)
+  })
+  const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
+  const { call, point } = chosen(record, entity, operation, request.endpoint) ?? {
+    call: { entity, op, arguments: {} } as Call,
+    point: undefined,
+  }
+  const withBody = point ? withFields(call, bodyFields(call, pointsOf(entity, point, entities))) : call
+  return { entity, op, call: withBody, point, points: operation?.points ?? [], entities }
+}
+
+export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
+
+type Operation = OperationsFile['entities'][number]['operations'][number]
+
+/** The call of the requested endpoint; else of the SDK's first call, or the one that needs least. */
+function chosen(record: SdkRecord, entity: string, operation: Operation | undefined, endpoint: string | undefined) {
+  if (!operation) return undefined
+  const { op, points } = operation
+  if (endpoint !== undefined) {
+    const index = points.findIndex((point) => isNamed(point, endpoint))
+    if (index >= 0) return { call: callOfPoint(entity, op, points, index, record.auth), point: points[index]! }
+    throw new CatalogError('not_found', {
+      detail: `${entity}.${op} has no endpoint "${echoed(endpoint)}".`,
+      resolution: `Use one of its endpoints: ${points.slice(0, MAX_ENDPOINTS).map(endpointText).join('; ')}.`,
+    })
+  }
+  const first = record.first_call
+  const point = points.find(({ path, method }) => path === first?.path && method === first.method)
+  if (first && first.entity === entity && first.op === op && point) return { call: first as Call, point }
+  return callOf(entity, operation, record.auth)
+}
+
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]/g, '')
+
+/** Whether the text is the path, the method and the path, or the action of the endpoint. */
+const isNamed = ({ method, path, select }: Point, text: string): boolean =>
+  [path, `${method} ${path}`, select?.action ?? path].some((name) => letters(name) === letters(text))
+
+/** `GET /shows/{id} (action nearest; takes lat, lon)` */
+export function endpointText({ method, path, select }: Point): string {
+  const takes = select && select.names.length > 0 && `takes ${select.names.join(', ')}`
+  const about = joinParts('; ', select?.action && `action ${select.action}`, takes)
+  return `${method} ${path}${about ? ` (${about})` : ''}`
+}
+
+/**
  * The operation by the entity's name in any spelling; without `op` the entity's first. Both names may be in one of
  * them, as find_sdk writes them: `author.list`.
  * @param like operations that a text may mean, best first
  * @throws CatalogError not_found or invalid_request with the names that there are
  */
-export function resolveOperation(
+async function resolveOperation(
   record: SdkRecord,
   names: Names,
-  like: (text: string) => readonly string[],
-): Pick<Call, 'entity' | 'op'> {
+  like: (text: string) => Promise<readonly string[]>,
+): Promise<Pick<Call, 'entity' | 'op'>> {
   const { entities, slug } = record
   const both = [names.op, names.entity].find((each) => each?.includes('.'))
   const [name = '', ...rest] = (both ?? joinParts('.', names.entity, names.op)).split('.')
@@ -47,7 +112,7 @@ export function resolveOperation(
   if (!entity) {
     const meant = [
       ...nearest(name, namesOf(entities), 1),
-      ...like(operation ? `${operation} the ${name}` : name),
+      ...(await like(operation ? `${operation} the ${name}` : name)),
     ].slice(0, MAX_MEANT)
     throw missing(`${slug} has no entity "${echoed(name)}".`, didYouMean(meant, entityList(record)))
   }
@@ -59,7 +124,7 @@ export function resolveOperation(
       ? `${pascal(entity.name)} has no operation.`
       : `${entity.name} has no operation "${echoed(operation)}".`,
     didYouMean(
-      like(`${operation} the ${entity.name}`).slice(0, MAX_MEANT),
+      (await like(`${operation} the ${entity.name}`)).slice(0, MAX_MEANT),
       ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : entityList(record),
     ),
   )

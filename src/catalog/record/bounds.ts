@@ -1,0 +1,32 @@
+/** How much a catalogue stores, and what a slug is: apart from the schemas, as a command that reads needs none of them. */
+
+/** Bounds that keep a stored file small whatever a description says. */
+export const MOST = {
+  parameters: 100,
+  /** Endpoints of one operation. */
+  points: 60,
+  fields: 24,
+  enum: 12,
+  servers: 4,
+  arguments: 12,
+  /** Characters of a value. */
+  value: 200,
+  /** Characters of a name, a path or a URL. */
+  name: 300,
+  /** Characters of the words that one operation is found by. */
+  keywords: 140,
+} as const
+
+export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
+
+/** A README with more bytes is refused. */
+export const MAX_README_BYTES = 512 * 1024
+
+/** Bytes of an answer that are recorded. */
+export const MAX_ANSWER_BYTES = 600
+
+/** Slugs of SPEC 2.1. */
+export const SLUG = { least: 3, most: 120, characters: /^[a-z0-9][a-z0-9-]*$/ } as const
+
+export const isSlug = (text: string): boolean =>
+  text.length >= SLUG.least && text.length <= SLUG.most && SLUG.characters.test(text)

@@ -1,0 +1,36 @@
+/** What follows from a record: where its server is, whether it needs a key, and what was seen of it in words. */
+import { isRead, LANGUAGES } from './languages.ts'
+import type { Proven, RecordedAnswer } from './observed.ts'
+import type { SdkRecord } from './record.ts'
+
+/** Whether calls are on record as needing no key; the API may take one. */
+export const needsNoKey = ({ auth }: Pick<SdkRecord, 'auth'>): boolean =>
+  auth.scheme === 'none' || auth.needed === 'optional'
+
+/** Whether every operation on record reads; false where none is on record. */
+export const onlyReads = ({ entities }: Pick<SdkRecord, 'entities'>): boolean =>
+  entities.some(({ ops }) => ops.length > 0) && entities.every(({ ops }) => ops.every(isRead))
+
+/** The API's server, as far as it is on record; may hold `{variable}`. */
+export const serverUrl = ({ servers }: Pick<SdkRecord, 'servers'>): string | undefined => servers[0]?.url
+
+/** Statuses of a service that is there and turns a stranger away. */
+const REFUSALS = [401, 403, 429]
+
+export const hasFailed = ({ status }: Pick<RecordedAnswer, 'status'>): boolean =>
+  status === undefined || (status >= 400 && !REFUSALS.includes(status))
+
+/** Whether one failure may have been chance, and two are worth a warning. */
+export const failedTwice = ({ answered }: { answered?: RecordedAnswer | undefined }): boolean =>
+  (answered?.failures ?? 0) > 1
+
+/** `status 200 in 84 ms on 2026-11-23` */
+export function answeredText({ date, status, milliseconds, why, failures = 0 }: RecordedAnswer): string {
+  const result = status === undefined ? `no answer${why ? ` (${why})` : ''}` : `status ${status}`
+  const time = status === undefined || milliseconds === undefined ? '' : ` in ${milliseconds} ms`
+  return `${failures > 1 ? `failed ${failures} times in a row, last with ` : ''}${result}${time} on ${date.slice(0, 10)}`
+}
+
+/** `2026-11-23 at commit 1a2b3c4 in Python, Go` */
+export const provenText = ({ date, commit, languages }: Proven): string =>
+  `${date} at commit ${commit.slice(0, 7)} in ${languages.map((code) => LANGUAGES[code]).join(', ')}`
