@@ -32,7 +32,7 @@ export function renderErrorPage(
       description: `${title}. Search the catalogue or go on from one of the main pages.`,
       hidden: true,
       kind: 'error',
-      body: html`<div class="page">
+      body: () => html`<div class="page">
 <article class="prose">
 <div class="intro"><p class="status">${statusOf(error)}</p>
 <h1>${title}</h1>

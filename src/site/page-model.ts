@@ -9,14 +9,10 @@ import { twinPath } from '../pages/pages.ts'
 import { approxTokens } from '../text/tokens.ts'
 import type { Services } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
-import type { Markup } from './html/html.ts'
 import type { Layout } from './html/layout.ts'
 
-export interface PageModel extends Omit<Layout, 'body'> {
+export interface PageModel extends Layout {
   updated: string
-  /** Origin that a script of the page may ask, besides our own. */
-  connectTo?: string
-  body(): Markup
   markdown(): string
 }
 
@@ -58,19 +54,19 @@ export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk
 /** `/sdk?page=2` -> `/sdk.md?page=2` */
 export const twinHref = (href: string): string => href.replace(/^[^?]*/, twinPath)
 
-/** Header fields of an HTML page, with its links (RFC 8288). @param href its path and query */
-export const pageHeaders = (baseUrl: string, href: string, ...links: string[]) => ({
+/** Header fields of an HTML page, with its links (RFC 8288). @param twin path and query of its twin */
+export const pageHeaders = (baseUrl: string, twin: string, ...links: string[]) => ({
   vary: 'Accept',
   link: [
     ...links,
-    `<${baseUrl}${twinHref(href)}>; rel="alternate"; type="text/markdown"`,
-    ...(href === '/' ? ENTRY_POINTS.map(([path, parameters]) => `<${baseUrl}${path}>; ${parameters}`) : []),
+    `<${baseUrl}${twin}>; rel="alternate"; type="text/markdown"`,
+    ...(twin === twinPath('/') ? ENTRY_POINTS.map(([path, parameters]) => `<${baseUrl}${path}>; ${parameters}`) : []),
   ].join(', '),
 })
 
 /** Of a twin: `Vary` is needed because the URL of the page serves it too. @param href of the page */
 const twinHeaders = (baseUrl: string, href: string) => ({
-  ...pageHeaders(baseUrl, href, `<${baseUrl}${href}>; rel="canonical"`),
+  ...pageHeaders(baseUrl, twinHref(href), `<${baseUrl}${href}>; rel="canonical"`),
   'content-location': twinHref(href),
 })
 
@@ -125,7 +121,10 @@ export function representEntry(record: SdkRecord, services: Services): Represent
   const { catalog, site } = services
   const [readme, answer] = [catalog.readme(record.slug) ?? '', recordedAnswer(record)]
   if (answer === undefined || readme.includes(answer)) return representReadme(record.slug, services)
-  return representMarkdown(`${readme}\n\n${answer}\n`, pageHeaders(site.baseUrl, entryPath(record.slug, site.brand)))
+  return representMarkdown(
+    `${readme}\n\n${answer}\n`,
+    pageHeaders(site.baseUrl, `${entryPath(record.slug, site.brand)}.md`),
+  )
 }
 
 /** X-Markdown-Tokens tells a reader the size before it fetches the text. */

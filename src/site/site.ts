@@ -11,13 +11,13 @@ import type { CatalogError } from '../tools/errors.ts'
 import { recordOf } from '../tools/not-found.ts'
 import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
 import { demoOf } from './demo.ts'
-import { type EntryQuery, renderEntryPage } from './entry/entry-page.ts'
+import { type EntryQuery, entryPage } from './entry/entry-page.ts'
 import { operationPage } from './entry/operation-page.ts'
-import { renderReadmePage } from './entry/readme-page.ts'
+import { readmePage } from './entry/readme-page.ts'
 import { tryPage } from './entry/try-page.ts'
 import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
-import { renderLayout } from './html/layout.ts'
+import { type Layout, renderLayout } from './html/layout.ts'
 import { assets, manifest, openSearch } from './html/static-files.ts'
 import { comparePage } from './list/compare-page.ts'
 import { listPage } from './list/list-page.ts'
@@ -35,6 +35,7 @@ import {
   representEntry,
   representReadme,
   representTwin,
+  twinHref,
 } from './page-model.ts'
 import { picture, touchIcon } from './picture.ts'
 import { commonInserts, textPage } from './text-page.ts'
@@ -81,7 +82,7 @@ export function createSite(services: Services, siteKey?: string) {
       build: ({ params }) => representFeed(sdkFeed(recordOf(params.slug!, services), services)),
     },
     { path: '/{brand}-sdk/{slug}', build: entry },
-    { path: '/{brand}-sdk/{slug}/readme', build: readmePage },
+    { path: '/{brand}-sdk/{slug}/readme', build: readmeOf },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}.md', build: (request) => operation(request, 'markdown') },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}', build: (request) => operation(request) },
     { path: '/{brand}-sdk/{slug}/{entity}/{op}/try', build: tryOperation },
@@ -114,11 +115,11 @@ export function createSite(services: Services, siteKey?: string) {
     return isFormPath(page.path) ? formModel(page) : textPage(page, services, inserts)
   }
 
-  async function readmePage({ accept, params: { slug = '' } }: SiteRequest): Promise<Representation> {
+  async function readmeOf({ accept, params: { slug = '' } }: SiteRequest): Promise<Representation> {
     const path = entryPath(slug, site.brand)
     const record = recordOf(slug, services)
     if (pageFormat(accept, `${path}.md`) === 'markdown') return representReadme(slug, services)
-    return representHtml(await renderReadmePage(record, services), path)
+    return representHtml(await readmePage(record, services))
   }
 
   async function entry({ url, accept, params: { slug = '' } }: SiteRequest): Promise<Representation> {
@@ -129,8 +130,8 @@ export function createSite(services: Services, siteKey?: string) {
     const { lang, entity }: EntryQuery = Object.fromEntries(new URL(url).searchParams)
     const operations = await catalog.operations(slug)
     const isReadable = operations !== 'unreadable'
-    const html = renderEntryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
-    return representHtml(html, path, isReadable ? 'snapshot' : 'none')
+    const page = entryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
+    return representHtml(page, isReadable ? 'snapshot' : 'none')
   }
 
   async function operation({ url, accept, params }: SiteRequest, fixed?: Format): Promise<Representation> {
@@ -153,22 +154,17 @@ export function createSite(services: Services, siteKey?: string) {
   }
 
   function representModel(model: PageModel, format: Format, cacheability?: Cacheability): Representation {
-    if (format === 'markdown') return { ...representTwin(model, services), cacheability }
-    const content = renderLayout({ ...model, body: model.body() }, services)
-    return representHtml(content, model.path, cacheability, model.connectTo)
+    return format === 'markdown'
+      ? { ...representTwin(model, services), cacheability }
+      : representHtml(model, cacheability)
   }
 
-  /** @param href path and query of the page */
-  function representHtml(
-    content: string,
-    href: string,
-    cacheability?: Cacheability,
-    connectTo?: string,
-  ): Representation {
+  function representHtml(page: Layout, cacheability?: Cacheability): Representation {
+    const { path, twin = twinHref(path), connectTo } = page
     // A page that asks another host is for browsers alone, so it has no twin to name.
-    const links = connectTo === undefined ? pageHeaders(site.baseUrl, href) : {}
-    const headers = { ...links, ...htmlHeaders(isFormPath(href), connectTo) }
-    return { content, type: HTML, headers, cacheability }
+    const links = connectTo === undefined ? pageHeaders(site.baseUrl, twin) : {}
+    const headers = { ...links, ...htmlHeaders(isFormPath(path), connectTo) }
+    return { content: renderLayout(page, services), type: HTML, headers, cacheability }
   }
 
   function formModel(page: Page, state: FormState = {}): PageModel {
@@ -180,8 +176,7 @@ export function createSite(services: Services, siteKey?: string) {
   /** The page of a form with the values that were typed and the errors. */
   function formPage(path: string, values: Readonly<Record<string, string>>, error: CatalogError): Response {
     const model = formModel(pages.page(path)!, { values, error })
-    const content = renderLayout({ ...model, body: model.body() }, services)
-    return answer(content, error, { 'content-type': HTML, ...htmlHeaders(true) })
+    return answer(renderLayout(model, services), error, { 'content-type': HTML, ...htmlHeaders(true) })
   }
 
   function answer(body: string, error: CatalogError, headers: Record<string, string>): Response {

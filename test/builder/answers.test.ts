@@ -10,8 +10,9 @@ import { folderSource } from '../../src/builder/sources/folders.ts'
 import { MAX_ANSWER_BYTES } from '../../src/catalog/record/bounds.ts'
 import { AnswerLine } from '../../src/catalog/record/observed.ts'
 import { checkDirectory } from '../../src/catalog/store/check.ts'
-import { renderEntryPage } from '../../src/site/entry/entry-page.ts'
+import { entryPage } from '../../src/site/entry/entry-page.ts'
 import { operationPath } from '../../src/site/entry/operations.ts'
+import { renderLayout } from '../../src/site/html/layout.ts'
 import { fenced } from '../../src/text/markdown.ts'
 import { replaceUnsafe } from '../../src/text/unsafe-characters.ts'
 import { callTool } from '../../src/tools/define.ts'
@@ -217,7 +218,7 @@ describe('the text of an answer', () => {
       // The reader is not ours. Nothing follows the fence, so the text has not ended it.
       const last = new MarkdownIt().parse(markdown, {}).at(-1)!
       expect([last.type, last.content], text).toEqual(['fence', `${answered!.text!.replace(/\r\n?/g, '\n')}\n`])
-      const page = renderEntryPage(shown, undefined, {}, services)
+      const page = renderLayout(entryPage(shown, undefined, {}, services), services)
       const start = page.indexOf('<b>3</b> Answer')
       const block = page.slice(start, page.indexOf('</section>', start))
       expect(dangers(block.slice(block.indexOf('<pre'), block.indexOf('</figure>'))), text).toEqual([])

@@ -13,6 +13,10 @@ const READS = [
   '/example-sdk/poetrydb-sdk.md',
   '/api/health',
   '/sdk/example-sdk.csv',
+  '/',
+  '/index.md',
+  '/sdk',
+  '/example-sdk/poetrydb-sdk',
 ] as const
 /** Health says the state of now, so no cache keeps it. */
 const CACHED = READS.filter((path) => path !== '/api/health')
@@ -139,7 +143,7 @@ describe('validators', () => {
       for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `W/"x" ,W/${etag},"y"`, '*']) {
         const again = await app.request(path, { headers: { ...headers, 'if-none-match': tags } })
         expect([again.status, (await bytesOf(again)).length], tags).toEqual([304, 0])
-        for (const name of ['etag', 'cache-control', 'vary', 'access-control-allow-origin'])
+        for (const name of ['etag', 'cache-control', 'vary', 'link', 'access-control-allow-origin'])
           expect(again.headers.get(name), name).toBe(answer.headers.get(name))
         for (const name of ['content-type', 'content-length', 'content-encoding'])
           expect(again.headers.has(name), name).toBe(false)

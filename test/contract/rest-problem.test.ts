@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isArdPath } from '../../src/interface/ard.ts'
-import { ERROR_CODES } from '../../src/tools/errors.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { runs } from '../property.ts'
 import { CODES, violations } from './schemas.ts'
@@ -70,10 +69,6 @@ describe('a problem', () => {
       },
     )
   }
-
-  verifies('problem.code-closed', 'has one of the codes of the interface', () => {
-    expect([...ERROR_CODES].sort()).toEqual(Object.keys(CODES).sort())
-  })
 
   verifies(
     'server-error.problem',

@@ -80,12 +80,6 @@ export const LANGUAGE_FILES: Readonly<Record<Language, LanguageFiles>> = {
 }
 const LANGUAGE_ROWS = Object.entries(LANGUAGE_FILES) as [Language, LanguageFiles][]
 
-/** Folder of the newest generation's Python package. */
-export const PYTHON_PACKAGE = /^py\/[^/]+_sdk$/
-
-/** Folders that may hold one of the next. */
-export const CLASS_FOLDERS = ['ts/src', 'js/src', 'java/core', 'kotlin/core', 'scala/core', 'csharp/core']
-
 /** A file with the name of the client's class. */
 export const CLASS_FILES: readonly RegExp[] = [
   /^(?:ts|js)\/src\/([A-Z]\w*SDK)\.[jt]s$/,

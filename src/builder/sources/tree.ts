@@ -7,15 +7,11 @@ import { MAX_README_BYTES } from '../../catalog/record/bounds.ts'
 import { LANGUAGE_CODES } from '../../catalog/record/languages.ts'
 import { DEFINITION } from '../facts/api/description.ts'
 import { API_INFO, ENTITY, HEAD, PROJECT, RESOLVED } from '../facts/model/model.ts'
-import { CLASS_FILES, CLASS_FOLDERS, LANGUAGE_FILES, LICENSE_FILE, PYTHON_PACKAGE } from '../facts/packages.ts'
+import { CLASS_FILES, LANGUAGE_FILES, LICENSE_FILE } from '../facts/packages.ts'
 import { type Repository, RepositorySkipped } from './repository.ts'
 
 interface WantedFiles {
-  /** Folder that holds them; '' is the top. */
-  folder: string
   path: RegExp
-  /** Folders below that one that may hold them too. */
-  below?: RegExp
   /** Larger ones are not read. */
   maxBytes: number
 }
@@ -26,33 +22,26 @@ const MAX_FILE_BYTES = 2 * 1024 * 1024
 const MAX_MODEL_BYTES = 4 * 1024 * 1024
 
 const README = /^readme\.md$/i
-const small = (folder: string, path: RegExp): WantedFiles => ({ folder, path, maxBytes: MAX_FILE_BYTES })
-const large = (folder: string, path: RegExp): WantedFiles => ({ folder, path, maxBytes: MAX_MODEL_BYTES })
-
+const SMALL = [
+  ...[LICENSE_FILE, API_INFO, ENTITY, ...CLASS_FILES],
+  ...Object.values(LANGUAGE_FILES).flatMap(({ manifest, namesIn, moduleFile }) => [manifest, namesIn, moduleFile]),
+  /^go-cli\/(?:go\.mod|main\.go|words\.go|README\.md)$/,
+  /^go-mcp\/(?:go\.mod|main\.go|tools\.go|README\.md)$/,
+].filter((path) => path !== undefined)
 const WANTED_FILES: readonly WantedFiles[] = [
-  { folder: '', path: README, maxBytes: MAX_README_BYTES },
-  small('', LICENSE_FILE),
-  { ...large('.sdk/def', DEFINITION), below: /^/ },
-  ...[RESOLVED, HEAD, PROJECT].map((path) => large('.sdk/model', path)),
-  small('.sdk/model/api', API_INFO),
-  small('.sdk/model/entity', ENTITY),
-  ...Object.entries(LANGUAGE_FILES).flatMap(([language, { manifest, namesIn, moduleFile }]) =>
-    [manifest, namesIn, moduleFile].flatMap((path) => (path ? [small(language, path)] : [])),
-  ),
-  { ...small('py', LANGUAGE_FILES.py.moduleFile!), below: PYTHON_PACKAGE },
-  ...CLASS_FOLDERS.flatMap((folder) => CLASS_FILES.map((path) => small(folder, path))),
-  small('go-cli', /^go-cli\/(?:go\.mod|main\.go|words\.go|README\.md)$/),
-  small('go-mcp', /^go-mcp\/(?:go\.mod|main\.go|tools\.go|README\.md)$/),
+  { path: README, maxBytes: MAX_README_BYTES },
+  ...[DEFINITION, RESOLVED, HEAD, PROJECT].map((path) => ({ path, maxBytes: MAX_MODEL_BYTES })),
+  ...SMALL.map((path) => ({ path, maxBytes: MAX_FILE_BYTES })),
 ]
 
 /** Top-level folders that say what a repository is: its model, its languages, its command line and MCP server. */
 const TOP_FOLDERS = new Set(['.sdk', 'go-cli', 'go-mcp', ...LANGUAGE_CODES])
+/** Those below them that may hold wanted files. */
+const INNER_FOLDERS =
+  /^(?:\.sdk\/(?:def(?:\/.*)?|model(?:\/(?:api|entity))?)|py\/[^/]+_sdk|(?:ts|js)\/src|(?:java|kotlin|scala|csharp)\/core)$/s
 
-/** Changes with the table, so that a cached listing that was filtered for other files is not used. */
-export const WANTED_VERSION = [
-  ...WANTED_FILES.map(({ folder, below, path }) => `${folder} ${below ?? ''} ${path}`),
-  ...TOP_FOLDERS,
-].join(' ')
+/** Changes with the tables, so that a cached listing that was filtered for other files is not used. */
+export const WANTED_VERSION = [...WANTED_FILES.map(({ path }) => path), ...TOP_FOLDERS, INNER_FOLDERS].join(' ')
 
 /** Nested folders in a path. */
 const MAX_DEPTH = 12
@@ -80,15 +69,11 @@ function maxBytesOf(path: string): number {
   return WANTED_FILES.find((row) => row.path.test(path))?.maxBytes ?? 0
 }
 
-const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
 const depthOf = (path: string): number => path.split('/').length
 
 /** Whether wanted files may be in the folder or below it. */
 export const leadsToWanted = (path: string): boolean =>
-  depthOf(path) <= MAX_DEPTH &&
-  WANTED_FILES.some(
-    ({ folder, below }) => folder === path || isBelow(folder, path) || (isBelow(path, folder) && below?.test(path)),
-  )
+  depthOf(path) <= MAX_DEPTH && (TOP_FOLDERS.has(path) || INNER_FOLDERS.test(path))
 
 /**
  * The wanted entries of a source that lists one folder at a time, from the top down.

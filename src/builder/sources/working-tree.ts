@@ -28,8 +28,7 @@ async function* listFolder(root: string, folder = ''): AsyncGenerator<TreeEntry>
     if (kind === undefined) continue
     const listed: TreeEntry = { path, kind, bytes: 0 }
     if (kind === 'file' && isWanted(listed)) listed.bytes = (await lstat(join(root, path))).size
-    if (kind === 'folder' && !((isWanted(listed) || leadsToWanted(path)) && (await isTracked(join(root, path)))))
-      continue
+    if (kind === 'folder' && !(leadsToWanted(path) && (await isTracked(join(root, path))))) continue
     yield listed
   }
 }

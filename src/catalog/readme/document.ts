@@ -1,6 +1,6 @@
 /**
  * A markdown text parsed once: where its lines, sections, code and tables are, and which lines are about which programming
- * language. Everything else that reads a README or a page takes this value; a worker thread can transfer it.
+ * language. Everything else that reads a README or a page takes this value.
  */
 
 import { once } from '../../system/once.ts'
@@ -49,13 +49,13 @@ export interface MarkdownDocument {
   /** Without a byte order mark, unsafe characters as U+FFFD. */
   text: string
   /** Character offset of each line, and of the end of the text. */
-  lineStarts: Uint32Array<ArrayBuffer>
+  lineStarts: Uint32Array
   /** Bits of `LineKind` per line. */
-  lineKinds: Uint8Array<ArrayBuffer>
+  lineKinds: Uint8Array
   /** Per line the `languageNumber` of the only language it is about, 0 for none. */
-  lineLanguages: Uint8Array<ArrayBuffer>
+  lineLanguages: Uint8Array
   /** Per line the language named in the first cell of its table row. */
-  rowLanguages: Uint8Array<ArrayBuffer>
+  rowLanguages: Uint8Array
   /** In the order of their headings. */
   sections: readonly Section[]
   fences: readonly FencedCode[]
@@ -130,7 +130,7 @@ export const isKind = ({ lineKinds }: MarkdownDocument, line: number, kinds: num
   (lineKinds[line]! & kinds) !== 0
 
 /** CommonMark 2.1: a line ends with LF, CR LF or CR. */
-function startsOfLines(text: string): Uint32Array<ArrayBuffer> {
+function startsOfLines(text: string): Uint32Array {
   const starts = [0]
   for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length)
   if (starts.at(-1) !== text.length) starts.push(text.length)

@@ -7,10 +7,7 @@ export type Task = { parse: string } | { render: string; repository: string }
 
 export type TaskResult = { document: MarkdownDocument } | { html: string } | { error: string }
 
-parentPort?.on('message', (task: Task) => {
-  const result = perform(task)
-  parentPort?.postMessage(result, 'document' in result ? buffersOf(result.document) : [])
-})
+parentPort?.on('message', (task: Task) => parentPort?.postMessage(perform(task)))
 
 parentPort?.postMessage('ready')
 
@@ -22,7 +19,3 @@ function perform(task: Task): TaskResult {
     return { error: (error as Error).message }
   }
 }
-
-/** Transferred instead of copied. */
-const buffersOf = ({ lineStarts, lineKinds, lineLanguages, rowLanguages }: MarkdownDocument): ArrayBuffer[] =>
-  [lineStarts, lineKinds, lineLanguages, rowLanguages].map(({ buffer }) => buffer)

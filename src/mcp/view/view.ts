@@ -1,6 +1,7 @@
 /** The interactive form of find_sdk: one HTML document that hosts show in a frame (MCP Apps, revision 2026-01-26). */
 import { readFileSync } from 'node:fs'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { bundle } from '../../system/bundle.ts'
 import { once } from '../../system/once.ts'
 import type { Site } from '../../tools/define.ts'
 
@@ -32,26 +33,14 @@ export function catalogueView({ baseUrl, brand, version }: Site) {
 const frame = once(() => ({
   text: read('page/catalogue.html')
     .replaceAll(/<link rel="stylesheet" href="(.+)">/g, (_, name) => `<style>\n${read(`page/${name}`)}</style>`)
-    .replace('<script type="module" src="../main.js">', () => `<script type="module">\n${scripts('main.js').join('')}`),
+    .replace(
+      '<script type="module" src="../main.js">',
+      () => `<script type="module">\n${bundle(new URL('main.js', import.meta.url))}`,
+    ),
 }))
 
 /** A source without its indentation, a fifth of what there is to send. */
-function read(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/^ +/gm, '')
-}
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/^ +/gm, '')
 
 /** JSON for a script element, in which "<" could begin an end tag or a comment. */
 const data = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
-
-/**
- * A module and its imports as parts of one script, each once and after the modules that it needs. All names share one
- * scope, so import statements are dropped.
- */
-function scripts(name: string, seen = new Set<string>()): string[] {
-  if (seen.has(name)) return []
-  seen.add(name)
-  const text = read(name)
-  const needed = [...text.matchAll(/^import \{.*\} from '\.\/(.+)'\n/gm)].map(([, other]) => other!)
-  const code = text.replaceAll(/^import \{.*\} from '.*'\n/gm, '').replaceAll(/^export /gm, '')
-  return [...needed.flatMap((other) => scripts(other, seen)), code]
-}

@@ -11,7 +11,7 @@ import { topicPath } from '../../pages/topics.ts'
 import type { Services } from '../../tools/define.ts'
 import { badges, mark } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
-import { renderLayout } from '../html/layout.ts'
+import type { Layout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
 import { breakable, operationIndex } from './operations.ts'
 import { readmePath } from './readme-page.ts'
@@ -23,12 +23,12 @@ export interface EntryQuery {
   entity?: string | undefined
 }
 
-export function renderEntryPage(
+export function entryPage(
   record: SdkRecord,
   file: OperationsFile | undefined,
   query: EntryQuery,
   services: Services,
-): string {
+): Layout {
   const { catalog, site } = services
   const { slug, title, description = `A generated client for ${title}.`, topics, needs, github_url } = record
   const path = entryPath(slug, site.brand)
@@ -40,21 +40,20 @@ export function renderEntryPage(
     ...(related.length > 0 ? [['related', 'Related SDKs']] : []),
     ['readme', 'README'],
   ]
-  return renderLayout(
-    {
-      path,
-      title: `${title} SDK`,
-      description,
-      twin: `${path}.md`,
-      kind: 'entry',
-      skip: { to: START, label: 'Skip to the code' },
-      picture: `/og/${slug}.png`,
-      data: sourceCode(record, path, services),
-      trail: [
-        { path: '/sdk', title: 'SDKs' },
-        { path, title },
-      ],
-      body: html`<div class="page entry">
+  return {
+    path,
+    title: `${title} SDK`,
+    description,
+    twin: `${path}.md`,
+    kind: 'entry',
+    skip: { to: START, label: 'Skip to the code' },
+    picture: `/og/${slug}.png`,
+    data: sourceCode(record, path, services),
+    trail: [
+      { path: '/sdk', title: 'SDKs' },
+      { path, title },
+    ],
+    body: () => html`<div class="page entry">
 <header class="head">
 <div>
 <p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <code>${slug}</code></p>
@@ -81,9 +80,7 @@ ${related.length > 0 && relatedList(record, related, services)}
 <p><a href="${readmePath(path)}">Read the README</a> with a list of its sections, or <a href="${path}.md" type="text/markdown">as markdown</a>. The <a href="${github_url}#readme" rel="nofollow noopener">README in the repository</a> covers every language, option and feature. <a href="/developers/using-an-sdk">Using the SDKs</a> tells what is the same in all: tests without a network, errors, custom requests.</p></section>
 </div>
 </div>`,
-    },
-    services,
-  )
+  }
 }
 
 /** More would be a wall of words; the search knows them all. */

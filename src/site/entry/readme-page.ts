@@ -3,7 +3,7 @@ import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Services } from '../../tools/define.ts'
 import { html, raw } from '../html/html.ts'
-import { renderLayout } from '../html/layout.ts'
+import type { Layout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
 
 /** Path of the page, by that of the SDK. */
@@ -12,28 +12,27 @@ export const readmePath = (entry: string): string => `${entry}/readme`
 /** Levels of the headings that the list has; the title of a README is of level 1. */
 const LISTED = [2, 3]
 
-export async function renderReadmePage(record: SdkRecord, services: Services): Promise<string> {
+export async function readmePage(record: SdkRecord, services: Services): Promise<Layout> {
   const { catalog, site } = services
   const { slug, title, github_url } = record
   const above = entryPath(slug, site.brand)
   const path = readmePath(above)
   const [content, document] = await Promise.all([catalog.readmeHtml(slug), catalog.readmeDocument(slug)])
   const sections = document?.sections.filter(({ level, anchor }) => LISTED.includes(level) && anchor) ?? []
-  return renderLayout(
-    {
-      path,
-      title: `README of the ${title} SDK`,
-      description: `The README of the generated SDK for ${title}, with a list of its sections.`,
-      twin: `${above}.md`,
-      kind: 'entry',
-      skip: { to: 'readme', label: 'Skip to the README' },
-      picture: `/og/${slug}.png`,
-      trail: [
-        { path: '/sdk', title: 'SDKs' },
-        { path: above, title },
-        { path, title: 'README' },
-      ],
-      body: html`<div class="page entry">
+  return {
+    path,
+    title: `README of the ${title} SDK`,
+    description: `The README of the generated SDK for ${title}, with a list of its sections.`,
+    twin: `${above}.md`,
+    kind: 'entry',
+    skip: { to: 'readme', label: 'Skip to the README' },
+    picture: `/og/${slug}.png`,
+    trail: [
+      { path: '/sdk', title: 'SDKs' },
+      { path: above, title },
+      { path, title: 'README' },
+    ],
+    body: () => html`<div class="page entry">
 <header class="head"><div>
 <p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <a href="${above}"><code>${slug}</code></a> <span aria-hidden="true">/</span> README</p>
 <h1>README of ${title}</h1>
@@ -51,7 +50,5 @@ ${
 ${raw(content)}</section>
 </div>
 </div>`,
-    },
-    services,
-  )
+  }
 }

@@ -21,13 +21,15 @@ export interface Layout {
   hidden?: boolean
   /** Selects the rules of the style sheet. */
   kind: 'home' | 'list' | 'entry' | 'text' | 'error'
-  body: Markup
+  body(): Markup
   /** Target of the first link, for the keyboard; default: the main part of the page. */
   skip?: { to: string; label: string }
   /** Name of a script that this page needs; default: its path. */
   script?: string
   /** URL of a script of another site. */
   foreignScript?: string
+  /** Origin that a script of the page may ask, besides our own. */
+  connectTo?: string
   /** Path of the picture for links that are shared. */
   picture?: string
 }
@@ -36,7 +38,7 @@ export interface Layout {
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
 export function renderLayout(layout: Layout, { site, pages }: Services): string {
-  const { path, title, description, twin, data, trail, hidden, kind, body, foreignScript } = layout
+  const { path, title, description, twin, data, trail, hidden, kind, foreignScript } = layout
   const { picture = '/og/site.png', skip = { to: 'main', label: 'Skip to content' } } = layout
   const url = site.baseUrl + path
   const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
@@ -98,7 +100,7 @@ ${kind !== 'home' && kind !== 'list' && kind !== 'error' && searchForm(site.bran
 </div>
 </header>
 <main id="main" tabindex="-1">
-${body}
+${layout.body()}
 </main>
 <footer class="bottom">
 <div>

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { FEED_STYLE_PATH } from '../../documents/feed.ts'
 import type { Representation } from '../../http/representation.ts'
+import { bundle } from '../../system/bundle.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 import type { Services } from '../../tools/define.ts'
 
@@ -38,23 +39,17 @@ const css = readdirSync(new URL('css/', FOLDER))
   .replaceAll(/\/\*[\s\S]*?\*\/|^\s+/gm, '')
 export const styles = hashed('site', 'css', css, 'text/css; charset=utf-8')
 
-/** Modules as one file without imports and exports; each comes after those it imports. */
-function bundle(name: string, ...modules: readonly string[]): Asset {
-  const source = modules
-    .map((module) => read(`js/${module}.js`).toString())
-    .join('')
-    .replaceAll(/^import [\s\S]*? from '.*'\n/gm, '')
-    .replaceAll(/^export /gm, '')
-    .replaceAll(/^\s*\/\/.*\n|^\/\*\*[\s\S]*?\*\/\n|^\s+/gm, '')
+const scriptOf = (name: string, ...modules: readonly string[]): Asset => {
+  const source = bundle(...modules.map((module) => new URL(`js/${module}.js`, FOLDER)))
   return hashed(name, 'js', source, 'text/javascript; charset=utf-8')
 }
 
-export const script = bundle('site', 'dom', 'frame', 'code', 'search', 'palette', 'entry', 'play', 'compare')
+export const script = scriptOf('site', 'frame', 'code', 'search', 'palette', 'entry', 'play', 'compare')
 /** Scripts that some pages need, by the path of the page or by name. */
 export const pageScripts: ReadonlyMap<string, Asset> = new Map([
-  ['/playground', bundle('playground', 'dom', 'playground')],
-  ['/status', bundle('status', 'dom', 'status')],
-  ['try', bundle('try', 'dom', 'try')],
+  ['/playground', scriptOf('playground', 'playground')],
+  ['/status', scriptOf('status', 'status')],
+  ['try', scriptOf('try', 'try')],
 ])
 
 const ICON = { content: read('icon.svg'), type: 'image/svg+xml' }

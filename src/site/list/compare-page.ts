@@ -9,7 +9,6 @@ import { able } from '../../catalog/usage/surfaces.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
 import { callTool, type Services } from '../../tools/define.ts'
-import { CatalogError } from '../../tools/errors.ts'
 import { compareSdks, MAX_SDKS } from '../../tools/sdks/compare-sdks.ts'
 import { keyFact } from '../entry/entry-page.ts'
 import { badges, codeBlock, mark } from '../html/components.ts'
@@ -57,14 +56,9 @@ async function compare(slugs: string[], services: Services): Promise<{ records: 
   }
   if (slugs.length === 1) return refused('One SDK is chosen. Choose at least one more to compare it with.')
   if (slugs.length > MAX_SDKS) return refused(`${slugs.length} SDKs are chosen. Choose at most ${MAX_SDKS}.`)
-  try {
-    const output = await callTool(compareSdks, { slugs }, services)
-    const records = output.sdks.map(({ slug }) => services.catalog.record(slug)!)
-    return { records, text: compareSdks.text(output, services, { slugs }) }
-  } catch (error) {
-    if (!(error instanceof CatalogError)) throw error
-    return { records: [], text: error.info.detail }
-  }
+  const output = await callTool(compareSdks, { slugs }, services)
+  const records = slugs.map((slug) => services.catalog.record(slug)!)
+  return { records, text: compareSdks.text(output, services, { slugs }) }
 }
 
 const chooser = (slugs: readonly string[]): Markup => html`<h2>Choose SDKs</h2>
