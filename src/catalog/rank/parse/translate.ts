@@ -107,6 +107,13 @@ const lettersRead = ({ read }: Translation): number => read.reduce((sum, [typed]
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[.+#״][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?。、，！？؟،]/gu
 const SPACELESS = /[\u3040-\u30ff\p{Script=Han}\p{Script=Thai}]/u
 
+/** Capitalised words among others: Paris is no bet ("pari"). In German, any noun has a capital; in a title, any word. */
+function namesIn(pieces: readonly string[], language: NaturalLanguage): ReadonlySet<number> {
+  const capitals = pieces.flatMap((piece, at) => (at > 0 && /^\p{Lu}\p{Ll}/u.test(piece) ? at : []))
+  const isTitle = 2 * capitals.length >= pieces.length
+  return new Set(language === 'de' || isTitle ? [] : capitals)
+}
+
 function translateFrom(language: NaturalLanguage, query: string, { isEnglish, isWord }: EnglishWords): Translation {
   const hasTones = language === 'vi' && normalizeLetters(query) !== query.toLowerCase()
   const normalize = (text: string) => (hasTones ? text.normalize('NFC').toLowerCase() : normalizeLetters(text))
@@ -120,11 +127,14 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   const spelled = pieces.map((piece) => piece.toLowerCase().normalize('NFC'))
   const words = spelled.map((word) => (lexicon.word(word) ? word : normalize(word)))
   const english: string[] = []
+  const names = namesIn(pieces, language)
   for (let at = 0; at < pieces.length; ) {
     const expression = expressionAt(words, at, lexicon, language)
     // Turkish "şu" is no water ("su").
     const isOther = expression?.length === 1 && words[at] !== spelled[at] && functional?.has(spelled[at]!)
-    if (expression && !isOther) {
+    // Suisse is no name that the catalogue has; Paris is.
+    const isName = expression?.length === 1 && names.has(at) && (isWord(words[at]!) || !lexicon.has(words[at]!))
+    if (expression && !isOther && !isName) {
       english.push(...expression.english)
       read.push([pieces.slice(at, at + expression.length).join(' '), expression.english.join(' ')])
     } else if (!functional?.has(words[at]!) && mayBeName(pieces[at]!)) english.push(pieces[at]!)

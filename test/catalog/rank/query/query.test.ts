@@ -105,6 +105,14 @@ describe('a query in another language', () => {
       expect(find(query).translation).toBeUndefined()
     },
   )
+
+  it.each([
+    ['quel temps fait-il à Paris', 'weather Paris'],
+    ['geocode 12 Rue de la Paix, Paris', 'geocode 12 Rue Paix , Paris'],
+    ['Wetter in Berlin', 'weather in Berlin'],
+  ])('keeps the names of places: %s', (query, text) => {
+    expect(find(query).translation?.text).toBe(text)
+  })
 })
 
 describe('a long need', () => {
