@@ -76,7 +76,7 @@ export function createNeedSearch(
   ): SearchedNeed[] {
     const only = needs.length === 1 ? needs[0] : undefined
     const whole = { typed: text, text, brands, next: only?.next ?? [] }
-    return [whole, ...(only ? [] : needs)].map((part) => {
+    const searched = [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, values)
       const named = isPrompt ? NONE : namedIn(part)
@@ -112,6 +112,8 @@ export function createNeedSearch(
       })
       return need
     })
+    if (!isPrompt) addSteps(searched.slice(1))
+    return searched
 
     /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
     function namedIn({ text, brands }: { text: string; brands: readonly BrandMention[] }): ReadonlySet<number> {
@@ -163,6 +165,16 @@ export function createNeedSearch(
   }
 }
 
+const isServed = ({ hits }: SearchedNeed): boolean => (hits[0]?.probability ?? 0) >= FUSION.minProbability
+
+/** Where one part is a need, commands after it are its next steps: "get meeting 5 and then delete the recording". */
+function addSteps(parts: readonly SearchedNeed[]): void {
+  const [first, second] = parts.filter(isServed)
+  if (!first || second) return
+  const steps = parts.slice(parts.indexOf(first) + 1).filter(({ asked }) => asked.ops.length > 0)
+  first.next.push(...steps.map(({ asked }) => asked))
+}
+
 /** Reciprocal rank fusion: each need counts as much as its best hit is likely to be right. */
 export function fuse(
   [whole, ...parts]: readonly SearchedNeed[],
@@ -172,7 +184,7 @@ export function fuse(
     const hit = { position, score: 1, complete: true, met: true, coverage: 1, relevance: 1, probability: 1 }
     return { ...hit, name: kind, need }
   })
-  const needs = parts.filter(({ hits }) => (hits[0]?.probability ?? 0) >= FUSION.minProbability)
+  const needs = parts.filter(isServed)
   const isNamed = new Set(named.map(({ position }) => position))
   const others = needs.length === 0 ? whole!.hits : fused(whole!, needs)
   return [...certain, ...others.filter(({ position }) => !isNamed.has(position))]

@@ -107,6 +107,17 @@ describe('a search for a language', () => {
     expect(next).toMatchObject({ slug: 'linear-sdk', operation: 'issue.create' })
   })
 
+  it.each([
+    ['get applicant 5521 from our DreamApply and then list the invoices', ['applicant.load', 'invoice.list']],
+    ['list the deployments of Vercel project prj_1 and then cancel deployment dpl_2', ['GET /v7', 'PATCH /v12']],
+    ['find the customer ada@x.io in Stripe and refund her last charge', ['GET /v1/customers', '/refund']],
+    ['list OpenRouter models and create an API key named ci with a limit of 20 dollars', ['models', 'POST /keys']],
+  ])('has a program for each part: %s', async (query, wanted) => {
+    const { programs = [] } = await find({ query, language: 'py' })
+    const calls = programs.map(({ operation, endpoint }) => `${operation}, ${endpoint}`)
+    expect(calls).toEqual(wanted.map((part) => expect.stringContaining(part)))
+  })
+
   it('says why there is no code, and what to do', async () => {
     const firstWith = (is: (record: SdkRecord) => boolean) =>
       [...services.catalog.records].find((record) => record.first_call !== undefined && is(record))!.slug

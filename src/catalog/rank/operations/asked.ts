@@ -50,7 +50,7 @@ const OBJECTS = wordSet(
 /** Between a verb and its object: "set up a", "comment on a". */
 const PARTICLES = wordSet('back down off on out over through to up')
 const PREPOSITIONS = wordSet(
-  'above about after along around at before below between by during for from in inside into near of on onto over since through to that under until using via when where which who whose with within without',
+  'above about after along around at before below between by called during for from in inside into named near of on onto over since through titled to that under until using via when where which who whose with within without',
 )
 
 const CAPITAL = /(?<!^)\b\p{Lu}[\p{L}\d]*/gu

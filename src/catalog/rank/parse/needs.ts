@@ -117,7 +117,12 @@ export function needsIn(text: string, withoutProgram: (part: string) => string):
   const [, list, versus] = (isShort && COMPARISON.exec(text)) || []
   const compared = (list ?? versus)?.split(COMPARED)
   const pieces =
-    compared ?? (isShort ? stepsIn(text) : text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS)))
+    compared ??
+    (isPrompt(text)
+      ? text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS))
+      : stepsIn(text).flatMap((step) =>
+          isShort ? step : step.split(SENTENCE_END).flatMap((each) => each.split(JOINTS)),
+        ))
   const least = isShort ? 1 : MIN_NEED_WORDS
   const parts = new Map<string, Need>()
   let last: Need | undefined

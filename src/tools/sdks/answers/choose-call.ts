@@ -8,7 +8,7 @@ import { isOwnStep } from '../../../catalog/rank/parse/needs.ts'
 import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { isWeak, nameStems, nameTokens, stem } from '../../../catalog/search/words.ts'
+import { isStop, isWeak, nameStems, nameTokens, stem, tokens } from '../../../catalog/search/words.ts'
 import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -48,32 +48,50 @@ type Operations = Pick<Catalog, 'operations'>
 
 /** Of the first hit of each need that fits well and does it, and of what is to be done next with it. */
 export async function callsFor(query: string, hits: readonly RankedHit[], catalog: Operations): Promise<ChosenCall[]> {
-  const needs = [...Map.groupBy(hits, ({ need }) => need).values()].flatMap((all) => {
+  const needs = [...Map.groupBy(hits, ({ need }) => need).values()].map((all) => {
     const fitting = all.filter(({ fit }) => fit !== 'none')
     const good = fitting.filter(({ fit }) => fit === 'good')
     // Whoever names an SDK wants it.
     const isNamed = fitting[0] !== undefined && namesIn(fitting[0]).length > 0
     const tried = isNamed ? fitting : good.length > 0 ? good : fitting.slice(0, 1)
-    return tried.length > 0 ? [tried.slice(0, MAX_TRIED)] : []
+    return { first: all[0]!, tried: tried.slice(0, MAX_TRIED) }
   })
-  // A need with a URL is not in the query as it was typed.
-  const placeOf = ([hit]: readonly RankedHit[]) => {
-    const at = query.indexOf(hit!.need ?? '')
-    return at < 0 ? query.length : at
-  }
+  const placeOf = ({ first: { need = '' } }: (typeof needs)[number]) => placeIn(query, need)
   const calls: ChosenCall[] = []
-  for (const tried of needs.slice(0, MAX_CALLS).sort((a, b) => placeOf(a) - placeOf(b))) {
-    const [hit] = tried as [RankedHit]
+  for (const { first, tried } of needs.slice(0, MAX_CALLS).sort((a, b) => placeOf(a) - placeOf(b))) {
     const [before] = calls
-    if (before && calls.some(({ asked }) => asked?.text === hit.need)) continue
-    const same = before && namesIn(hit).length === 0 && hit.asked && nextCall(before, hit.asked)
+    if (before && calls.some(({ asked }) => asked?.text === first.need)) continue
+    const same = before && !isNamed(first) && first.asked && nextCall(before, ofAnySdk(first.asked))
     if (same) calls.push(same)
-    else {
-      const isServed = ({ text }: Asked): boolean => needs.some(([first]) => first!.need === text)
+    else if (tried.length > 0) {
+      const isServed = ({ text }: Asked): boolean =>
+        needs.some(({ first, tried }) => tried.length > 0 && first.need === text)
       calls.push(...withNext(await bestOf(tried, catalog), isServed))
     }
   }
   return calls.slice(0, MAX_CALLS)
+}
+
+/** The same without what names of one SDK say. */
+const ofAnySdk = (asked: Asked): Asked => ({
+  ...asked,
+  words: asked.words.map((each) => ({ ...each, isOfAll: false })),
+})
+
+/** Where a part of the query begins; it lacks values such as addresses. */
+export function placeIn(query: string, part: string): number {
+  const words = part.split(' ')
+  for (let count = words.length; count > 0; count--) {
+    const at = query.indexOf(words.slice(0, count).join(' '))
+    if (at >= 0) return at
+  }
+  return query.length
+}
+
+/** Whether the query has every word of the title. */
+function isNamed(hit: RankedHit): boolean {
+  const said = namesIn(hit).map(stem)
+  return tokens(hit.record.title).every((word) => isStop(word) || said.includes(stem(word)))
 }
 
 /** Words of the query that are in a name of the SDK. */
@@ -127,8 +145,9 @@ function nextCall({ record, call, point, entities }: ChosenCall, asked: Asked): 
   const isReached = ({ operation, index }: FittingEndpoint): boolean =>
     ownersIn(operation.points[index]!.path).every((owner) => nameTokens(owner).some((word) => known.has(stem(word))))
   const [first] = meant
-  const alike = endpoints.filter(({ entity, op }) => entity === first?.entity && isRead(op) === isRead(first.op))
-  const best = [...meant, ...alike].find(isReached) ?? first
+  const alike = (each: FittingEndpoint): boolean => isRead(each.op) === isRead(first!.op)
+  const ofEntity = endpoints.filter((each) => each.entity === first?.entity && each.fits)
+  const best = [...meant, ...ofEntity].find((each) => alike(each) && isReached(each)) ?? first
   const found = { record, asked, endpoints, entities, isNext: true } as const
   if (best && best.operation.points[best.index] === point) return undefined
   if (best) return { ...found, ...pointCall(best, record), ...unsure(endpoints, best) }

@@ -113,12 +113,14 @@ function programFor(
   })
 }
 
-/** Arguments of a second call that the answer of the first has: what its path needs, or what is called after the entity. */
-function fromAnswer(entity: string, { parameters }: Point, stated: Readonly<Record<string, unknown>>): string[] {
+/** Arguments of a second call that the answer of the first has: those that are called after its entity. */
+function fromAnswer(entity: string, { path, parameters }: Point, stated: Readonly<Record<string, unknown>>): string[] {
   const words = nameStems(entity)
-  const isOf = ({ name, in: where }: Parameter): boolean =>
-    where === 'path' || nameTokens(name).some((word) => words.has(stem(word)))
-  return parameters.filter((each) => isOf(each) && !(each.name in stated)).map(({ name }) => name)
+  return parameters.flatMap(({ name, api_name = name, in: where }) => {
+    const [owner = ''] = where === 'path' ? path.split(`/{${api_name}}`) : []
+    const called = [name, api_name, owner.split('/').at(-1) ?? ''].flatMap(nameTokens)
+    return called.some((word) => words.has(stem(word))) && !(name in stated) ? name : []
+  })
 }
 
 /** Why there is no code, and what to do instead. */

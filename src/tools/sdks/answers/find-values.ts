@@ -7,7 +7,7 @@ import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { baseName } from '../../../catalog/usage/install.ts'
 import { type QueryValues, queryValues } from '../../../catalog/usage/query/query-values.ts'
-import { alternatives, type ChosenCall } from './choose-call.ts'
+import { alternatives, type ChosenCall, placeIn } from './choose-call.ts'
 import { unusedWords } from './unused-words.ts'
 
 export interface StatedCall extends ChosenCall {
@@ -84,7 +84,7 @@ const GOES_ON = /^\W*(?:and )?(?:only|just|but|those|sorted|ordered|limited|top|
 
 /** The part of the query for each call: up to where the next one begins. @param parts in the order of the query */
 export function partsOf(query: string, parts: readonly (string | undefined)[]): string[] {
-  const starts = parts.map((part, at) => (at === 0 || !part ? 0 : query.indexOf(part)))
+  const starts = parts.map((part, at) => (at === 0 || !part ? 0 : placeIn(query, part)))
   return starts.map((start, at) => {
     const next = starts[at + 1] ?? 0
     const isOver = next > start && !GOES_ON.test(query.slice(next))
