@@ -1,5 +1,6 @@
 /** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
 
+import type { LookUp } from '../catalog/look-up.ts'
 import { MOST } from '../catalog/record/bounds.ts'
 import type { Parameter, Point } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
@@ -10,7 +11,6 @@ import { isSecret } from '../catalog/usage/request.ts'
 import { sampleOf } from '../catalog/usage/sample-values.ts'
 import { variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
-import type { Services } from '../tools/define.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
 import { didYouMean, recordOf } from '../tools/not-found.ts'
 import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
@@ -29,10 +29,14 @@ export interface Words {
 export type PreparedCall = Awaited<ReturnType<typeof prepareCall>>
 
 /** @throws CatalogError that names what is wrong, and what there is */
-export async function prepareCall(words: Words, environment: Variables, services: Services) {
+export async function prepareCall(words: Words, environment: Variables, catalog: LookUp) {
   const { slug, operation: name, endpoint } = words
-  const record = recordOf(slug, services)
-  const { entity, op, point, points } = await readOperation(record, { entity: name, op: undefined, endpoint }, services)
+  const record = recordOf(slug, { catalog })
+  const { entity, op, point, points } = await readOperation(
+    record,
+    { entity: name, op: undefined, endpoint },
+    { catalog },
+  )
   if (!point) {
     throw new CatalogError('not_found', {
       detail: `No endpoint of ${entity}.${op} is on record.`,

@@ -7,8 +7,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { FILES, FOLDERS, MANIFEST_FILE } from '../../catalog/store/files.ts'
-import { siblings } from '../../catalog/store/locate.ts'
+import { FILES, FOLDERS, MANIFEST_FILE, siblings } from '../../catalog/store/files.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
 
 /** An output directory that is not a catalogue's; the message says why. */

@@ -1,25 +1,21 @@
 /** call: one request of an operation from this machine, as an answer, as `curl` or as code of the SDK. */
 import { writeFileSync } from 'node:fs'
-import * as z from 'zod'
 import { formatted, textOf } from '../../call/answer.ts'
-import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
-import { keyHelp, masker, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
+import { prepareCall } from '../../call/arguments.ts'
+import { keyHelp, type OutgoingRequest, requestOf } from '../../call/request.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
-import type { Scalar } from '../../catalog/record/facts.ts'
-import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
+import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
+import { openPacked } from '../../catalog/store/search-index/packed.ts'
+import { requiredBy } from '../../catalog/usage/arguments.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { isSecret, readsOnly } from '../../catalog/usage/request.ts'
-import { isProgram, startFor } from '../../catalog/usage/start.ts'
 import { version } from '../../program.ts'
 import { columns } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
-import { parseInput, type Services } from '../../tools/define.ts'
-import { target } from '../../tools/fields.ts'
 import { recordOf } from '../../tools/not-found.ts'
-import { codeLanguage } from '../../tools/sdks/answers/readme-advice.ts'
-import { fail, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
-import { inOneLine, localServices } from './tool-client.ts'
+import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
+import { startCatalog } from '../start.ts'
 
 interface CallOptions extends OutputOptions {
   dryRun?: boolean
@@ -37,12 +33,14 @@ const MAX_PRINTED = 20_000
 
 export const callCommand = (slug: string, name: string | undefined, words: readonly string[], options: CallOptions) =>
   inOneLine(async () => {
-    const services = await localServices()
-    const chosen = name === undefined ? await listOrChoose(slug, options, services) : { operation: name }
+    const { loaded } = await startCatalog()
+    const catalog = openLookUp(openPacked(loaded.packed))
+    const chosen = name === undefined ? await listOrChoose(slug, options, catalog) : { operation: name }
     if (!chosen) return
     const asked = { slug, arguments: words, endpoint: options.endpoint, ...chosen }
-    const prepared = await prepareCall(asked, process.env, services)
-    if (options.code !== undefined) return printCode(prepared, options)
+    const prepared = await prepareCall(asked, process.env, catalog)
+    const { code } = options
+    if (code !== undefined) return (await import('./call-code.ts')).printCode(prepared, { ...options, code })
     const { record, given, operation } = prepared
     const request = requestOf(record, given.point, given, { environment: process.env, ...options })
     if (options.dryRun) return printRequest(request, options)
@@ -56,9 +54,9 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** Prints every endpoint; on a terminal somebody picks one. */
-async function listOrChoose(slug: string, options: CallOptions, services: Services) {
-  const { auth, github_url } = recordOf(slug, services)
-  const file = await services.catalog.operations(slug)
+async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp) {
+  const { auth, github_url } = recordOf(slug, { catalog })
+  const file = await catalog.operations(slug)
   const rows = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
       points.map((point) => {
@@ -76,22 +74,6 @@ async function listOrChoose(slug: string, options: CallOptions, services: Servic
     return undefined
   }
   return (await import('./pick.ts')).pickCall(rows)
-}
-
-function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): void {
-  const { code: asked } = parseInput(z.object({ code: target(20) }), { code: options.code })
-  const { op, points } = operation
-  const { point, headers } = given
-  const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
-  const plain = Object.entries(given.arguments).filter(([name]) => left.every((each) => each.name !== name))
-  const values = Object.fromEntries(plain) as Record<string, Scalar>
-  const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
-  const language = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
-  const { code, notes = [] } = startFor(record, language, { ...call, left }) ?? {}
-  if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
-  const mask = masker(secretsIn(record, point, given, process.env))
-  printResult(options, { code: mask(code), notes }, (visible) => visible.code)
-  if (!options.json && notes.length > 0) note(notes.join(' '))
 }
 
 function printRequest(request: OutgoingRequest, options: CallOptions): void {
