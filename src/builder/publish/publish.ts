@@ -1,7 +1,7 @@
 /**
  * Replaces a built catalogue by a new one, so that a process killed at any moment leaves one of them whole. The new one
  * is built beside (`.NAME.building`); then the old one is renamed (`.NAME.previous`) and the new one takes its name.
- * Between the two renames readers find the old one under its other name (catalog/store/locate.ts), and the next build
+ * Between the two renames readers find the old one under its other name (catalog/store/files.ts), and the next build
  * renames it back. Only the holder of the lock (lock.ts) may call stage, publish and recover.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
