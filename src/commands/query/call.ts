@@ -1,12 +1,13 @@
 /** call: one request of an operation from this machine, as an answer, as `curl` or as code of the SDK. */
 import { writeFileSync } from 'node:fs'
 import { formatted, textOf } from '../../call/answer.ts'
-import { prepareCall } from '../../call/arguments.ts'
-import { keyHelp, type OutgoingRequest, requestOf } from '../../call/request.ts'
+import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
+import { keyHelp, masker, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
 import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
+import type { Scalar } from '../../catalog/record/facts.ts'
 import { openPacked } from '../../catalog/store/search-index/packed.ts'
-import { requiredBy } from '../../catalog/usage/arguments.ts'
+import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { isSecret, readsOnly } from '../../catalog/usage/request.ts'
 import { version } from '../../program.ts'
@@ -31,6 +32,8 @@ interface CallOptions extends OutputOptions {
 /** Characters of an answer that are printed as text. */
 const MAX_PRINTED = 20_000
 
+const note = (text: string): void => void process.stderr.write(`${text}\n`)
+
 export const callCommand = (slug: string, name: string | undefined, words: readonly string[], options: CallOptions) =>
   inOneLine(async () => {
     const { loaded } = await startCatalog()
@@ -39,8 +42,7 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     if (!chosen) return
     const asked = { slug, arguments: words, endpoint: options.endpoint, ...chosen }
     const prepared = await prepareCall(asked, process.env, catalog)
-    const { code } = options
-    if (code !== undefined) return (await import('./call-code.ts')).printCode(prepared, { ...options, code })
+    if (options.code !== undefined) return printCode(prepared, options)
     const { record, given, operation } = prepared
     const request = requestOf(record, given.point, given, { environment: process.env, ...options })
     if (options.dryRun) return printRequest(request, options)
@@ -51,29 +53,49 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     if (answer.status >= 400 || answer.cut) process.exitCode = 1
   })
 
-const note = (text: string): void => void process.stderr.write(`${text}\n`)
-
 /** Prints every endpoint; on a terminal somebody picks one. */
 async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp) {
   const { auth, github_url } = recordOf(slug, { catalog })
   const file = await catalog.operations(slug)
   const rows = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
-      points.map((point) => {
-        const required = requiredBy(point, auth)
-          .filter((parameter) => !isSecret(parameter))
-          .map((parameter) => parameter.name)
-        return { operation: `${name}.${op}`, endpoint: `${point.method} ${point.path}`, required }
-      }),
+      points.map((point) => ({
+        operation: `${name}.${op}`,
+        endpoint: `${point.method} ${point.path}`,
+        required: requiredBy(point, auth).flatMap((parameter) => (isSecret(parameter) ? [] : parameter.name)),
+      })),
     ),
   )
   if (rows.length === 0) fail(`No endpoint of ${slug} is on record; look it up in ${github_url}.`)
-  if (!isInteractive(options)) {
-    const cells = (row: (typeof rows)[number]) => [row.operation, row.endpoint, row.required.join(' ')]
-    printResult(options, rows, (visible) => columns(visible.map(cells)).join('\n'))
-    return undefined
-  }
-  return (await import('./pick.ts')).pickCall(rows)
+  if (isInteractive(options)) return (await import('./pick.ts')).pickCall(rows)
+  printResult(options, rows, (visible) =>
+    columns(visible.map(({ operation, endpoint, required }) => [operation, endpoint, required.join(' ')])).join('\n'),
+  )
+  return undefined
+}
+
+/** What writes code is read here alone, as most calls print none. */
+async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
+  const [z, { isProgram, startFor }, { parseInput }, { target }, { codeLanguage }] = await Promise.all([
+    import('zod'),
+    import('../../catalog/usage/start.ts'),
+    import('../../tools/define.ts'),
+    import('../../tools/fields.ts'),
+    import('../../tools/sdks/answers/readme-advice.ts'),
+  ])
+  const { code: asked } = parseInput(z.object({ code: target(20) }), { code: options.code })
+  const { op, points } = operation
+  const { point, headers } = given
+  const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
+  const plain = Object.entries(given.arguments).filter(([name]) => left.every((each) => each.name !== name))
+  const values = Object.fromEntries(plain) as Record<string, Scalar>
+  const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
+  const language = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
+  const { code, notes = [] } = startFor(record, language, { ...call, left }) ?? {}
+  if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
+  const mask = masker(secretsIn(record, point, given, process.env))
+  printResult(options, { code: mask(code), notes }, (visible) => visible.code)
+  if (!options.json && notes.length > 0) note(notes.join(' '))
 }
 
 function printRequest(request: OutgoingRequest, options: CallOptions): void {
