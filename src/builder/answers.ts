@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { AnswerLine, type RecordedAnswer } from '../catalog/record/observed.ts'
 import { hasFailed } from '../catalog/record/traits.ts'
-import { parseJson, throwInvalid, validate } from '../catalog/store/read.ts'
+import { throwInvalid } from '../catalog/store/files.ts'
+import { parseJson, validate } from '../catalog/store/read.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 
 /** Each SDK's newest answer by slug. */

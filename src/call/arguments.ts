@@ -1,16 +1,24 @@
 /** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
 
+import type { LookUp } from '../catalog/look-up.ts'
 import { MOST } from '../catalog/record/bounds.ts'
 import type { Parameter, Point } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { nearest } from '../catalog/search/suggest.ts'
-import { allParameters, callOf, isKey, pointFor, requiredBy, type StoredOperation } from '../catalog/usage/arguments.ts'
+import {
+  allParameters,
+  callOf,
+  isKey,
+  isNested,
+  pointFor,
+  requiredBy,
+  type StoredOperation,
+} from '../catalog/usage/arguments.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import { isSecret } from '../catalog/usage/request.ts'
 import { sampleOf } from '../catalog/usage/sample-values.ts'
 import { variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
-import type { Services } from '../tools/define.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
 import { didYouMean, recordOf } from '../tools/not-found.ts'
 import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
@@ -29,16 +37,13 @@ export interface Words {
 export type PreparedCall = Awaited<ReturnType<typeof prepareCall>>
 
 /** @throws CatalogError that names what is wrong, and what there is */
-export async function prepareCall(words: Words, environment: Variables, services: Services) {
+export async function prepareCall(words: Words, environment: Variables, catalog: LookUp) {
   const { slug, operation: name, endpoint } = words
-  const record = recordOf(slug, services)
-  const { entity, op, point, points } = await readOperation(record, { entity: name, op: undefined, endpoint }, services)
-  if (!point) {
-    throw new CatalogError('not_found', {
-      detail: `No endpoint of ${entity}.${op} is on record.`,
-      resolution: `Look it up in ${record.github_url}.`,
-    })
-  }
+  const record = recordOf(slug, { catalog })
+  const asked = { entity: name, op: undefined, endpoint }
+  const { entity, op, point, points } = await readOperation(record, asked, { catalog })
+  const detail = `No endpoint of ${entity}.${op} is on record.`
+  if (!point) throw new CatalogError('not_found', { detail, resolution: `Look it up in ${record.github_url}.` })
   const operation = { op, points }
   const named = endpoint === undefined ? undefined : point
   return { record, entity, operation, given: readArguments(record, operation, words.arguments, named, environment) }
@@ -82,23 +87,21 @@ export function readArguments(
     const value = variable === keyVariable(record) ? undefined : environment[variable]
     if (value) given.set(parameter, value)
   }
-  const isKnown = ({ name }: Parameter) =>
-    [...given.keys()].some((each) => each.name === name) || errors.some(({ field }) => field === name)
   const required = requiredBy(point, auth)
-  for (const parameter of required.filter((each) => !isKnown(each)))
+  const known = new Set([...Array.from(given.keys(), ({ name }) => name), ...errors.map(({ field }) => field)])
+  for (const parameter of required.filter(({ name }) => !known.has(name)))
     errors.push({ field: parameter.name, message: `is required${about(parameter, record)}` })
   if (errors.length > 0) {
     const samples = required.filter((parameter) => !isSecret(parameter)).map(sampleWord)
     const resolution = samples.length > 0 ? `For example: ${samples.join(' ')}` : ''
     throw new CatalogError('invalid_request', { ...refusedFields('invalid_request', errors).info, resolution })
   }
-  const headers = [...given].filter(([{ in: where }]) => where === 'header')
-  const values = [...given].filter(([{ in: where }]) => where !== 'header')
-  return {
-    point,
-    arguments: Object.fromEntries(values.map(([parameter, text]) => [parameter.name, typedValue(parameter, text)])),
-    headers: Object.fromEntries(headers.map(([{ name }, text]) => [name, text])),
+  const values = { point, arguments: {} as Record<string, unknown>, headers: {} as Record<string, string> }
+  for (const [parameter, text] of given) {
+    if (parameter.in === 'header') values.headers[parameter.name] = text
+    else values.arguments[parameter.name] = typedValue(parameter, text)
   }
+  return values
 }
 
 function pairOf(word: string): { name: string; value: string } {
@@ -117,9 +120,8 @@ const parameterNamed = (parameters: readonly Parameter[], name: string): Paramet
 
 /** @param all parameters of any endpoint of the operation */
 function suggestion(name: string, all: readonly Parameter[], parameters: readonly Parameter[]): string {
-  const names = [...new Set(all.map((parameter) => parameter.name))]
-  const taken = parameters.map((parameter) => parameter.name).join(', ')
-  return didYouMean(nearest(name, names, 1), taken ? `It takes ${taken}.` : 'It takes none.')
+  const names = [...new Set(all.map((each) => each.name))]
+  return didYouMean(nearest(name, names, 1), `It takes ${parameters.map((each) => each.name).join(', ') || 'none'}.`)
 }
 
 function valueProblem(parameter: Parameter, text: string): string | undefined {
@@ -163,7 +165,6 @@ function about(parameter: Parameter, record: SdkRecord): string {
 
 /** `name=value` with a value that is stated or guessed. */
 function sampleWord(parameter: Parameter): string {
-  const { in: where, name, type } = parameter
-  const nested = where === 'body' && (type === 'array' ? '[]' : type === 'object' && '{}')
-  return `${name}=${nested || sampleOf(parameter).value}`
+  const { name, type } = parameter
+  return `${name}=${isNested(parameter) ? (type === 'array' ? '[]' : '{}') : sampleOf(parameter).value}`
 }

@@ -41,8 +41,8 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
       shape: z.string().optional(),
       answer: z.string().optional(),
     }),
-    async run({ slug, operation: name, arguments: words = [], endpoint }, services) {
-      const prepared = await prepareCall({ slug, operation: name, arguments: words, endpoint }, environment, services)
+    async run({ slug, operation: name, arguments: words = [], endpoint }, { catalog }) {
+      const prepared = await prepareCall({ slug, operation: name, arguments: words, endpoint }, environment, catalog)
       const { record, given, operation, entity } = prepared
       if (!readsOnly(operation.op, given.point)) {
         throw new CatalogError('invalid_request', {

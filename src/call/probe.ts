@@ -1,57 +1,57 @@
-/** Asks each SDK's API once, for data that needs no key: one request at a time to a host, with a pause after each. */
+/** Asks each SDK's API once, for data that needs no key: one request at a time, with a pause before the next to a host. */
 
 import { MAX_ANSWER_BYTES } from '../catalog/record/bounds.ts'
-import type { OperationsFile } from '../catalog/record/facts.ts'
 import { isRead } from '../catalog/record/languages.ts'
-import { type AnswerLine, MediaType } from '../catalog/record/observed.ts'
+import type { AnswerLine } from '../catalog/record/observed.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { needsNoKey, serverUrl } from '../catalog/record/traits.ts'
+import type { OperationsReader } from '../catalog/store/operations.ts'
 import { callOf } from '../catalog/usage/arguments.ts'
 import { unreachable } from '../catalog/usage/server.ts'
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
 import { CatalogError } from '../tools/errors.ts'
-import type { Reach } from './address.ts'
 import { textOf } from './answer.ts'
 import { requestOf } from './request.ts'
-import { type ApiAnswer, send } from './send.ts'
+import { type ApiAnswer, type SendOptions, send } from './send.ts'
 
-export interface ProbeOptions extends Reach {
-  userAgent: string
+/** Characters of why there is no answer. */
+const MAX_REASON = 200
+
+export interface ProbeOptions extends SendOptions {
   /** Hosts that are not asked, with all hosts below them. */
   optOut: readonly string[]
-  pauseMs: number
-  onLine(line: AnswerLine): void
+  /** Before another request to a host. */
+  pause(): Promise<unknown>
   now(): Date
-  sleep(milliseconds: number): Promise<unknown>
 }
 
-export interface ProbedSdk {
-  record: SdkRecord
-  file: OperationsFile | undefined
-}
-
-const HOSTS_AT_A_TIME = 4
-
-export async function probe(sdks: readonly ProbedSdk[], options: ProbeOptions): Promise<void> {
-  const { onLine, now, sleep, pauseMs } = options
-  const plans = sdks.flatMap((sdk) => {
+/** A line for each SDK, with the answer, or why there is none. */
+export async function* probe(
+  records: Iterable<SdkRecord>,
+  operations: OperationsReader,
+  options: ProbeOptions,
+): AsyncGenerator<AnswerLine> {
+  const asked = new Set<string>()
+  for (const record of records) {
+    const { slug } = record
+    let operation: string | undefined
+    const line = (result: Partial<AnswerLine>): AnswerLine => ({
+      ...{ slug, ...(operation && { operation }), date: options.now().toISOString(), ...result },
+    })
     try {
-      return [planOf(sdk, options)]
+      const plan = planOf(record, await operations(slug), options)
+      const { hostname } = plan.request.url
+      if (asked.has(hostname)) await options.pause()
+      asked.add(hostname)
+      operation = plan.operation
+      const answer = await send(plan.request, { ...options, limits: { bytes: MAX_ANSWER_BYTES } })
+      yield line(kept(answer, record))
     } catch (error) {
-      onLine({ slug: sdk.record.slug, date: now().toISOString(), why: reasonOf(error) })
-      return []
-    }
-  })
-  const hosts = Map.groupBy(plans, ({ request }) => request.url.hostname).values()
-  const worker = async () => {
-    for (const host of hosts) {
-      for (const [at, plan] of host.entries()) {
-        if (at > 0) await sleep(pauseMs)
-        onLine(await ask(plan, options))
-      }
+      const reason =
+        error instanceof CatalogError ? error.info.detail : `it cannot be asked (${(error as Error).message})`
+      yield line({ why: replaceUnsafe(reason).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON) })
     }
   }
-  await Promise.all(Array.from({ length: HOSTS_AT_A_TIME }, worker))
 }
 
 function skip(detail: string): never {
@@ -59,13 +59,13 @@ function skip(detail: string): never {
 }
 
 /** @throws CatalogError that says why nothing is sent */
-function planOf({ record, file }: ProbedSdk, { optOut, allowLocal }: ProbeOptions) {
+function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, { optOut, allowLocal }: ProbeOptions) {
   const { auth, first_call: first } = record
   const server = serverUrl(record) ?? skip('no server is on record')
   const reason = allowLocal ? undefined : unreachable(server)
   if (reason) skip(`the server on record is ${reason}`)
   if (!needsNoKey(record) && auth.needed !== 'sometimes') skip('that it needs no key is not on record')
-  const calls = (file?.entities ?? []).flatMap(({ name, operations }) =>
+  const calls = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
     operations
       .filter(({ op }) => isRead(op))
       .map((operation) => callOf(name, operation, auth))
@@ -80,40 +80,19 @@ function planOf({ record, file }: ProbedSdk, { optOut, allowLocal }: ProbeOption
   const request = requestOf(record, point, call, { environment: {}, allowLocal })
   const { hostname } = request.url
   if (optOut.some((host) => hostname === host || hostname.endsWith(`.${host}`))) skip(`${hostname} has opted out`)
-  return { record, operation: `${call.entity}.${call.op}`, request }
-}
-
-async function ask(
-  { record, operation, request }: ReturnType<typeof planOf>,
-  options: ProbeOptions,
-): Promise<AnswerLine> {
-  const { userAgent, allowLocal, lookup } = options
-  const about = { slug: record.slug, operation, date: options.now().toISOString() }
-  try {
-    const limits = { bytes: MAX_ANSWER_BYTES }
-    const { status, type, milliseconds, body } = await send(request, { userAgent, allowLocal, lookup, limits })
-    const content_type = MediaType.safeParse(type).data
-    const line = { ...about, status, milliseconds, ...(content_type && { content_type }) }
-    // The body of an error may name who asked.
-    return status < 400 ? { ...line, ...textIn(record, { body, type }) } : line
-  } catch (error) {
-    return { ...about, why: reasonOf(error) }
-  }
+  return { operation: `${call.entity}.${call.op}`, request }
 }
 
 /** Licences under which the repository, and examples in it, may be copied by anybody. */
 const OPEN_LICENCE = /^(?:MIT|MIT-0|ISC|0BSD|Unlicense|Zlib|CC0-1\.0|CC-BY-4\.0|(?:Apache|MPL)-2\.0|BSD-[23]-Clause)$/
 
-function textIn({ license }: SdkRecord, answer: Pick<ApiAnswer, 'body' | 'type'>): Pick<AnswerLine, 'text' | 'why'> {
-  if (license === undefined) return { why: 'no licence is on record' }
-  if (!OPEN_LICENCE.test(license)) return { why: `the licence ${license} does not say that anybody may copy it` }
+function kept({ status, milliseconds, ...answer }: ApiAnswer, { license }: SdkRecord): Partial<AnswerLine> {
+  const line = { status, milliseconds, ...(answer.type && { content_type: answer.type }) }
+  // The body of an error may name who asked.
+  if (status >= 400) return line
+  if (license === undefined) return { ...line, why: 'no licence is on record' }
+  if (!OPEN_LICENCE.test(license))
+    return { ...line, why: `the licence ${license} does not say that anybody may copy it` }
   const text = textOf(answer)
-  return text ? { text } : { why: text === '' ? 'it is empty' : 'it is no text' }
-}
-
-const MAX_REASON = 200
-
-function reasonOf(error: unknown): string {
-  const reason = error instanceof CatalogError ? error.info.detail : `it cannot be asked (${(error as Error).message})`
-  return replaceUnsafe(reason).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON)
+  return { ...line, ...(text ? { text } : { why: text === '' ? 'it is empty' : 'it is no text' }) }
 }

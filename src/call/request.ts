@@ -2,13 +2,11 @@
 import querystring from 'node:querystring'
 import type { Point } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { serverUrl } from '../catalog/record/traits.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import type { Text } from '../catalog/usage/expression.ts'
 import { isSendable, type PlainRequest, plainRequest } from '../catalog/usage/reference/plain-request.ts'
 import { isSecret } from '../catalog/usage/request.ts'
 import { baseVariable, serverNotes, unreachable, variableFor } from '../catalog/usage/server.ts'
-import { joinParts } from '../text/join-parts.ts'
 import { CatalogError } from '../tools/errors.ts'
 
 export interface OutgoingRequest {
@@ -50,8 +48,8 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
   const url = URL.parse(base.href.replace(/\/$/, '') + target)
   const [path = ''] = `${base.pathname}${target}`.split('?')
-  const unfilled = /\{([^{}]*)\}/.exec(target)
-  if (unfilled) refuse(`${unfilled[1]}: is required, as it is a part of the path.`)
+  const [, unfilled] = /\{([^{}]*)\}/.exec(target) ?? []
+  if (unfilled !== undefined) refuse(`${unfilled}: is required, as it is a part of the path.`)
   if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decoded(decoded(path))) || path.includes('\\'))
     refuse('A value would lead out of the path, with "." or ".." as a part of it; nothing was sent.')
   if (!url || url.origin !== base.origin || url.username || url.password || url.hash)
@@ -84,28 +82,24 @@ function keyOf(record: SdkRecord, point: Point, environment: Variables): string 
   return key || undefined
 }
 
-export const keyHelp = (record: SdkRecord): string =>
-  joinParts(
-    ' ',
-    `Set ${keyVariable(record)} to your key in the environment.`,
-    record.source_website && `The provider: ${record.source_website}`,
-  )
+export function keyHelp(record: SdkRecord): string {
+  const provider = record.source_website
+  return `Set ${keyVariable(record)} to your key in the environment.${provider ? ` The provider: ${provider}` : ''}`
+}
 
 /** Besides the key: arguments that are secrets by their names, and secrets that the record names. */
 export function secretsIn(record: SdkRecord, point: Point, given: Given, environment: Variables): string[] {
   const values: Readonly<Record<string, unknown>> = { ...given.headers, ...given.arguments }
-  const named = point.parameters.filter((parameter) => isSecret(parameter) && parameter.name in values)
+  const named = point.parameters.filter(isSecret).map(({ name }) => values[name])
   const stated = (record.auth.secrets ?? []).map(({ env, name = '' }) => environment[env ?? variableFor(record, name)])
-  return [...named.map(({ name }) => String(values[name])), ...stated.filter((value) => value !== undefined)]
+  return [...named, ...stated].filter((value) => value !== undefined).map(String)
 }
-
-const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
 function withServer(record: SdkRecord, server: string): SdkRecord {
   const { servers, slug } = record
-  const stated = serverUrl(record)
-  const other = servers.find(({ url }) => withoutSlash(url) === withoutSlash(server))
-  if (!other && stated !== undefined && !unreachable(stated))
+  const isAsked = (url: string) => url.replace(/\/$/, '') === server.replace(/\/$/, '')
+  const other = servers.find(({ url }) => isAsked(url))
+  if (!other && servers[0] && !unreachable(servers[0].url))
     refuse(`${server} is no server of ${slug}.`, `Use one of ${servers.map(({ url }) => url).join(', ')}.`)
   return { ...record, servers: [other ?? { url: server }] }
 }
@@ -116,7 +110,10 @@ function baseOf(record: SdkRecord, base: Text, { environment, allowLocal }: Requ
   const [note] = serverNotes(record)
   if (note && !allowLocal && !environment[variable])
     refuse(note, 'Or allow addresses of this machine and its networks with --allow-local.')
-  const text = filled(base, environment, (value, name) => (name === variable ? value : hostPart(value, name)))
+  const text = filled(base, environment, (value, name) => {
+    if (name === variable || /^\w[\w.~:-]*$/.test(value)) return value
+    return refuse(`${name}: must be letters, digits, dots and hyphens, as it is a part of the server's URL.`)
+  })
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) refuse(`${text} is no http or https URL.`, `Set ${variable} to one.`)
   if (url.username || url.password || url.search || url.hash || /[\\\s]/.test(text))
@@ -124,27 +121,19 @@ function baseOf(record: SdkRecord, base: Text, { environment, allowLocal }: Requ
   return url
 }
 
-function hostPart(value: string, name: string): string {
-  if (/^\w[\w.~:-]*$/.test(value)) return value
-  return refuse(`${name}: must be letters, digits, dots and hyphens, as it is a part of the server's URL.`)
-}
-
 /** @throws CatalogError for a variable that is not set */
 function filled(text: Text, environment: Variables, encode = (value: string, _name: string) => value): string {
-  return text
-    .map((part) => {
-      if (typeof part === 'string') return part
-      const { env, unset = '' } = part
-      const value = environment[env]
-      if (!value && !unset) refuse(`${env} is not set in the environment, and the request needs it.`)
-      return value ? encode(value, env) : unset
-    })
-    .join('')
+  const parts = text.map((part) => {
+    if (typeof part === 'string') return part
+    const value = environment[part.env]
+    if (value) return encode(value, part.env)
+    return part.unset || refuse(`${part.env} is not set in the environment, and the request needs it.`)
+  })
+  return parts.join('')
 }
 
 /** A shorter value is no secret: the public key of some APIs is "1". */
 const MIN_SECRET = 6
-const HIDDEN = '***'
 
 /** Replaces secrets, however a server quotes them back. */
 export function masker(secrets: readonly string[]): (text: string) => string {
@@ -156,10 +145,9 @@ export function masker(secrets: readonly string[]): (text: string) => string {
     ...(/^[\x20-\x7e]+?:([\x20-\x7e]*)$/.exec(Buffer.from(secret, 'base64').toString()) ?? []),
   ])
   const longest = values.filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
-  if (longest.length === 0) return (text) => text
   const spelled = longest.map((value) => Array.from(value.toWellFormed(), spellings).join(''))
-  const pattern = new RegExp(spelled.join('|'), 'giu')
-  return (text) => text.replace(pattern, HIDDEN)
+  const pattern = new RegExp(spelled.join('|') || '(?!)', 'giu')
+  return (text) => text.replace(pattern, '***')
 }
 
 /** A pattern of one character: as it is, as bytes, and as URLs, forms, JSON and the shell write it. */

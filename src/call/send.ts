@@ -1,4 +1,6 @@
 /** Sends one request to the server of its record, within bounds, and reads the answer without any secret in it. */
+import { createRequire } from 'node:module'
+import type * as Undici from 'undici'
 import { networkFailure } from '../system/network-failure.ts'
 import { CatalogError } from '../tools/errors.ts'
 import { guarded, type Reach } from './address.ts'
@@ -14,7 +16,7 @@ export interface ApiAnswer {
   /** Decoded, and with every secret replaced. */
   body: Buffer
   /** Why the body is not whole. */
-  cut?: 'size' | 'time'
+  cut?: 'size' | 'time' | undefined
 }
 
 export interface SendOptions extends Reach {
@@ -22,7 +24,7 @@ export interface SendOptions extends Reach {
   limits?: Partial<typeof CALL_LIMITS>
 }
 
-export const CALL_LIMITS = {
+const CALL_LIMITS = {
   /** Until the status, of each request. */
   firstByteMs: 10_000,
   /** Of all requests together. */
@@ -34,66 +36,66 @@ export const CALL_LIMITS = {
   redirects: 5,
 }
 
+/** Parts of undici: its index loads web sockets, caches and mocks too, which takes as long again. */
+const part = createRequire(import.meta.url)
+
 /** @throws CatalogError that says why there is no answer */
-export async function send(request: OutgoingRequest, { userAgent, limits, ...reach }: SendOptions): Promise<ApiAnswer> {
-  const { Agent, buildConnector, fetch, FormData } = await import('undici')
-  const { firstByteMs, totalMs, bytes, headerBytes, headers: most, redirects } = { ...CALL_LIMITS, ...limits }
-  const { method, headers, plain, mask } = request
+export async function send(
+  { method, url, headers, plain, mask }: OutgoingRequest,
+  { userAgent, limits, ...reach }: SendOptions,
+): Promise<ApiAnswer> {
+  const { fetch }: typeof Undici = part('undici/lib/web/fetch')
+  const { FormData }: typeof Undici = part('undici/lib/web/fetch/formdata')
+  const Agent: typeof Undici.Agent = part('undici/lib/dispatcher/agent')
+  const bounds = { ...CALL_LIMITS, ...limits }
+  const fail = (detail: string) => new CatalogError('server_error', { detail: mask(detail), resolution: '' })
   const form = plain.parts && new FormData()
   for (const [name, value] of plain.parts ?? []) form!.append(name, value)
-  const body = plain.body ?? form
-  const fail = (detail: string): CatalogError =>
-    new CatalogError('server_error', { detail: mask(detail), resolution: '' })
-  const connect = guarded(buildConnector, reach)
-  const dispatcher = new Agent({ connect, maxHeaderSize: headerBytes, headersTimeout: firstByteMs })
+  const connect = guarded(part('undici/lib/core/connect'), reach)
+  const dispatcher = new Agent({ connect, maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.firstByteMs })
+  const init: Undici.RequestInit = {
+    ...{ method, dispatcher, redirect: 'manual', signal: AbortSignal.timeout(bounds.totalMs) },
+    headers: { 'user-agent': userAgent, ...headers },
+    body: plain.body ?? form ?? null,
+  }
   const start = performance.now()
-  const signal = AbortSignal.timeout(totalMs)
-  let { url } = request
+  let at = url
   try {
     for (let followed = 0; ; followed++) {
-      const response = await fetch(url, {
-        ...{ method, dispatcher, redirect: 'manual', signal },
-        headers: { 'user-agent': userAgent, ...headers },
-        ...(body !== undefined && { body }),
-      })
-      if ([...response.headers].length > most)
-        throw fail(`${url.host} sent more than ${most} headers; it was not read.`)
-      const location = response.status > 300 && response.status < 400 && response.headers.get('location')
-      if (location && (method === 'GET' || method === 'HEAD')) {
-        if (followed === redirects) throw fail(`${url.host} redirects more than ${redirects} times.`)
-        const next = URL.parse(location, url)
-        if (!next || !isSameServer(url, next))
-          throw fail(
-            `${url.host} redirects to ${next?.origin ?? 'no URL'}, which is another server; it was not followed.`,
-          )
-        await response.body?.cancel()
-        url = next
-        continue
+      const response = await fetch(at, init)
+      const { status, statusText, headers: received, body } = response
+      if ([...received].length > bounds.headers)
+        throw fail(`${at.host} sent more than ${bounds.headers} headers; it was not read.`)
+      const location = status > 300 && status < 400 && received.get('location')
+      if (!location || (method !== 'GET' && method !== 'HEAD')) {
+        const { chunks, cut } = await readBody(body, bounds.bytes)
+        const [type = ''] = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?![\w.+-])/.exec(received.get('content-type') ?? '') ?? []
+        return {
+          ...{ status, statusText: mask(statusText), type: mask(type.toLowerCase()), cut },
+          milliseconds: Math.round(performance.now() - start),
+          body: Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1'),
+        }
       }
-      const { chunks, cut } = await readBody(response.body, bytes)
-      return {
-        status: response.status,
-        statusText: mask(response.statusText),
-        type: mask(/^[\w.+-]+\/[\w.+-]+/.exec(response.headers.get('content-type') ?? '')?.[0].toLowerCase() ?? ''),
-        milliseconds: Math.round(performance.now() - start),
-        body: Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1'),
-        ...(cut && { cut }),
-      }
+      await body?.cancel()
+      const next = URL.parse(location, at)
+      if (followed === bounds.redirects) throw fail(`${at.host} redirects more than ${bounds.redirects} times.`)
+      if (!next || !isSameServer(at, next))
+        throw fail(`${at.host} redirects to ${next?.origin ?? 'no URL'}, which is another server; it was not followed.`)
+      at = next
     }
   } catch (error) {
     const { cause = error } = error as Error
-    if (cause instanceof CatalogError) throw cause
-    throw fail(`${url.host} gives no answer: ${networkFailure(error as Error)}.`)
+    throw cause instanceof CatalogError ? cause : fail(`${at.host} gives no answer: ${networkFailure(error as Error)}.`)
   } finally {
     void dispatcher.destroy()
   }
 }
 
 /** The same host, by the same scheme or from http to https. */
-function isSameServer(from: URL, to: URL): boolean {
-  if (to.username || to.password) return false
-  return from.origin === to.origin || (to.protocol === 'https:' && from.host === to.host && from.port === '')
-}
+const isSameServer = (from: URL, to: URL): boolean =>
+  !to.username &&
+  !to.password &&
+  (from.origin === to.origin || (to.protocol === 'https:' && from.host === to.host && from.port === ''))
 
 /** Closes the connection at the limit, so that nothing more of a body is decoded. */
 async function readBody(body: AsyncIterable<Uint8Array> | null, limit: number) {

@@ -2,6 +2,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { once } from '../system/once.ts'
+import { openLookUp } from './look-up.ts'
 import type { Ranked } from './rank/answer.ts'
 import { openRanked, type RankedSearch } from './rank/rank.ts'
 import { WORD_LISTS } from './rank/warm-up.ts'
@@ -11,11 +12,9 @@ import { type Facets, facetsOf } from './record/facets.ts'
 import type { Language } from './record/languages.ts'
 import type { SdkRecord } from './record/record.ts'
 import { openExact } from './search/exact.ts'
-import { nearest } from './search/suggest.ts'
 import { respelled } from './search/words.ts'
 import type { HistoryEntry } from './store/history.ts'
 import type { LoadedCatalog } from './store/load.ts'
-import { operationsReader } from './store/operations.ts'
 
 /** The public addresses entries carry. */
 export interface Addresses {
@@ -38,15 +37,11 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
   const { records, index } = data
   const entryAt = (position: number): SdkEntry => toEntry(records.at(position), addresses)
   const matches = openExact(index)
-  const slugs = Object.freeze(records.positions.map(records.slug))
-  const titles = once(() => Object.freeze(records.positions.map(records.title)))
+  const lookUp = openLookUp(data)
+  const { record } = lookUp
   const readmes = createReadmes(data.readmes, data.pages)
   const ranking = once((): RankedSearch => openRanked(index, records))
   const facets = once(() => facetsOf(records))
-  const record = (slug: string): SdkRecord | undefined => {
-    const position = records.positionOf(slug)
-    return position < 0 ? undefined : records.at(position)
-  }
 
   return Object.freeze({
     source: data.source,
@@ -63,13 +58,11 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
       const data = record(slug)
       return data && toEntry(data, addresses)
     },
-    record,
+    ...lookUp,
     /** The README as it was taken, character for character. */
     readme: (slug: string): string | undefined => data.readmes.get(slug),
     /** The parsed README; undefined for a slug without one. */
     readmeDocument: readmes.document,
-    /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
-    operations: operationsReader(data.operations),
     /** The README as safe HTML; "" for a slug without one. */
     readmeHtml: (slug: string): Promise<string> => readmes.html(slug, record(slug)?.github_url ?? ''),
     /** Exact search of SPEC 4.2: this page of matches in catalogue order or the most ready first, and the total before paging. */
@@ -105,13 +98,6 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     /** How the whole catalogue splits. */
     get facets(): Facets {
       return facets()
-    },
-    /** In the order of the entries. */
-    slugs,
-    /** Slugs that a mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
-    nearestSlugs(wanted: string): string[] {
-      const near = nearest(wanted, slugs)
-      return near.length > 0 ? near : nearest(wanted, titles()).map((title) => slugs[titles().indexOf(title)]!)
     },
   })
 }

@@ -1,9 +1,9 @@
 /** The READMEs of one catalogue, each parsed and rendered when first requested, and cached. */
 import { LRUCache } from 'lru-cache'
+import type { TextSource } from './packed/texts.ts'
 import { type MarkdownDocument, parseMarkdown, unparsed } from './readme/document.ts'
 import { renderPlainHtml, renderReadmeHtml } from './readme/html.ts'
 import { createReadmeThread, type ThreadOptions } from './readme/thread.ts'
-import type { TextSource } from './store/texts.ts'
 
 /** Characters that are parsed on the event loop: 3 ms, at worst 20 ms. */
 const MAX_PARSED_INLINE = 20 * 1024

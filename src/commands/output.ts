@@ -1,5 +1,6 @@
 /** What commands print, and the error that ends one with a single line. */
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
+import { CatalogError } from '../tools/errors.ts'
 
 export interface OutputOptions {
   /** One JSON document instead of text. */
@@ -30,4 +31,15 @@ export class StartupError extends Error {
 /** @throws StartupError, which the command line prints before it ends with exit code 1 */
 export function fail(message: string): never {
   throw new StartupError(message)
+}
+
+/** @throws StartupError with what the error says about the input */
+export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    const { detail, resolution = '' } = error.info
+    return fail(`${detail} ${resolution}`.trim())
+  }
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { locate } from '../catalog/store/locate.ts'
-import { type CatalogLocation, loadCatalog } from '../catalog/store/watch.ts'
+import { locate } from '../catalog/store/files.ts'
+import { type CatalogLocation, loadPacked } from '../catalog/store/pack.ts'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { packagedCommit, version } from '../program.ts'
 import { once } from '../system/once.ts'
@@ -14,30 +14,34 @@ import { fail } from './output.ts'
 
 const require = createRequire(import.meta.url)
 
-/** @returns `services`: everything derived from the catalogue that was opened */
+/** Everything of one catalogue, with the history of its builds. */
 export async function start(environment = process.env) {
-  const opened = await startCatalog(environment)
+  const opened = await startCatalog(environment, { history: true })
+  const { unpackCatalog } = await import('../catalog/store/load.ts')
   const { createServices } = await import('./services.ts')
-  return Object.assign(opened, { services: createServices(opened.data, opened.site, !opened.config.CHECK_OUTPUT) })
+  const { packed, ...state } = opened.loaded
+  const data = unpackCatalog(packed)
+  const services = createServices(data, opened.site, !opened.config.CHECK_OUTPUT)
+  return Object.assign(opened, { loaded: { ...state, data }, services })
 }
 
-/** @returns `loaded`: the catalogue read from `location`, as `data` */
-export async function startCatalog(environment = process.env) {
+/** @returns `loaded`: the catalogue at `location`, as bytes */
+export async function startCatalog(environment = process.env, { history = false } = {}) {
   const config = loadSettings(environment)
   const log = once(() => createLog(config))
   const report: ReportUnexpected = (err, id) => log().error({ err, id }, 'unexpected failure')
   const location = locationOf(config)
-  const loaded = await (config.CATALOG_URL === undefined ? loadCatalog(location) : loadFollowed(config, location))
+  const from = history ? location : { ...location, dataDir: undefined }
+  const loaded = await (config.CATALOG_URL === undefined ? loadPacked(from) : loadFollowed(config, from))
   const { directory = '' } = location
   if ('invalid' in loaded)
     return fail(`CATALOG_DIR ${JSON.stringify(directory)}: ${whyNotBuilt(directory) ?? loaded.invalid}`)
-  const { data, historyError } = loaded
-  if (historyError) log().warn({ event: 'catalog_history_unread', reason: historyError }, 'catalogue')
+  const reason = loaded.historyError
+  if (reason) log().warn({ event: 'catalog_history_unread', reason }, 'catalogue')
   return {
     config,
     location,
     loaded,
-    data,
     site: siteOf(config),
     report,
     get log() {
@@ -66,14 +70,14 @@ export function locationOf({ CATALOG_URL, CATALOG_DIR, CATALOG_PUBLIC_KEY, DATA_
 async function loadFollowed({ CATALOG_URL: url = '' }: Config, location: CatalogLocation) {
   const { directory = '', publicKey } = location
   const isThere = existsSync(join(locate(directory), 'manifest.json'))
-  const last = isThere ? await loadCatalog(location) : undefined
+  const last = isThere ? await loadPacked(location) : undefined
   if (last && !('invalid' in last)) return last
   const { follow } = await import('../follow/follow.ts')
   const fetched = await follow({ url, publicKey, directory, replace: true })
   const why = 'code' in fetched ? fetched.code : 'reason' in fetched ? fetched.reason : undefined
   const kept = last ? `the one in DATA_DIR is not to be served (${last.invalid})` : 'DATA_DIR has no earlier one'
   if (why !== undefined) fail(`CATALOG_URL gives no catalogue (${why}), and ${kept}; check the URL.`)
-  return loadCatalog(location)
+  return loadPacked(location)
 }
 
 /** @throws StartupError for a setting that is not allowed */

@@ -21,9 +21,9 @@ import {
   RECORDS_FILE,
   SEARCH_INDEX_FILE,
   SIGNATURE_FILE,
+  tooLarge,
 } from '../catalog/store/files.ts'
 import { Manifest } from '../catalog/store/manifest.ts'
-import { tooLarge } from '../catalog/store/read.ts'
 import { distrust, signatureOf } from '../catalog/store/signature.ts'
 
 /** Members beside FILES; none leads out of the directory. */

@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openCatalog } from '../catalog/catalog.ts'
 import { digestDirectory } from '../catalog/store/check.ts'
+import { InvalidCatalog } from '../catalog/store/files.ts'
 import { loadDirectory } from '../catalog/store/load.ts'
-import { InvalidCatalog } from '../catalog/store/read.ts'
 
 export type Checked = { id: string } | { invalid: string }
 

@@ -1,11 +1,10 @@
 /** Errors for names that do not exist, with suggestions. */
-import type { Catalog } from '../catalog/catalog.ts'
+import type { LookUp } from '../catalog/look-up.ts'
 import { normalizeUrl } from '../catalog/rank/names/urls.ts'
 import { isSlug, SLUG } from '../catalog/record/bounds.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { once } from '../system/once.ts'
 import { joinParts } from '../text/join-parts.ts'
-import type { Services } from './define.ts'
 import { CatalogError } from './errors.ts'
 
 /** A longer text is no typo of a slug or a URL, so it gets no suggestions. */
@@ -23,7 +22,7 @@ export function didYouMean(names: readonly string[], otherwise = ''): string {
 }
 
 /** @throws CatalogError not_found */
-export function recordOf(slug: string, { catalog }: Services): SdkRecord {
+export function recordOf(slug: string, { catalog }: { catalog: LookUp }): SdkRecord {
   const record = catalog.record(slug)
   if (!record) throw notFound(slug, catalog)
   return record
@@ -33,7 +32,7 @@ export function recordOf(slug: string, { catalog }: Services): SdkRecord {
  * The records of several slugs, in their order.
  * @throws CatalogError invalid_request that names every unknown slug with its suggestions
  */
-export function recordsOf(slugs: readonly string[], { catalog }: Services): SdkRecord[] {
+export function recordsOf(slugs: readonly string[], { catalog }: { catalog: LookUp }): SdkRecord[] {
   const records = slugs.flatMap((slug) => catalog.record(slug) ?? [])
   if (records.length === slugs.length) return records
   const unknown = slugs.filter((slug) => !catalog.record(slug))
@@ -48,7 +47,7 @@ export function recordsOf(slugs: readonly string[], { catalog }: Services): SdkR
 }
 
 /** @param catalog adds suggestions; for a URL they are those of its last segment */
-export function notFound(slug: string, catalog?: Catalog): CatalogError {
+export function notFound(slug: string, catalog?: LookUp): CatalogError {
   const near = catalog ? nearSlugs(slug, catalog) : []
   return new CatalogError('not_found', {
     detail: unknownSlug(slug),
@@ -59,7 +58,7 @@ export function notFound(slug: string, catalog?: Catalog): CatalogError {
 const unknownSlug = (slug: string): string =>
   isSlug(slug) ? `No SDK has the slug "${slug}".` : `No SDK has this slug; slugs are ${SLUG_RULE}.`
 
-function nearSlugs(name: string, { nearestSlugs }: Catalog): string[] {
+function nearSlugs(name: string, { nearestSlugs }: LookUp): string[] {
   const segment = name.length > MAX_NAME_LENGTH ? '' : (name.split('/').findLast(Boolean) ?? '')
   return nearestSlugs(normalizeUrl(segment))
 }

@@ -86,7 +86,7 @@ function wordsOf(line: string) {
 }
 
 async function requestFor({ line, environment }: Case): Promise<OutgoingRequest> {
-  const { given, record } = await prepareCall(wordsOf(line), environment, services)
+  const { given, record } = await prepareCall(wordsOf(line), environment, services.catalog)
   return requestOf(record, given.point, given, { environment })
 }
 

@@ -1,7 +1,8 @@
 /** The facts that a repository's files state, completed from its README. */
+
+import { MAX_OPERATIONS_BYTES } from '../../catalog/record/bounds.ts'
 import { OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
 import { LANGUAGE_CODES, type Language } from '../../catalog/record/languages.ts'
-import { MAX_OPERATIONS_BYTES } from '../../catalog/store/operations.ts'
 import { baseName } from '../../catalog/usage/install.ts'
 import { type Facts, readFacts } from '../facts/facts.ts'
 import type { Warn } from '../facts/files.ts'

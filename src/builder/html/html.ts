@@ -5,7 +5,7 @@ import { RENDERER } from '../../catalog/readme/renderer.ts'
 import { createReadmeThread, type ThreadOptions } from '../../catalog/readme/thread.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { DigestedCatalog } from '../../catalog/store/check.ts'
-import { digest } from '../../catalog/store/manifest.ts'
+import { digest } from '../../catalog/store/files.ts'
 import type { Warning } from '../derive/derive.ts'
 
 /** With four a build of 10,000 repositories takes 549 MB; the limit is 500 MB on any machine. */

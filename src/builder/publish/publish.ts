@@ -1,14 +1,13 @@
 /**
  * Replaces a built catalogue by a new one, so that a process killed at any moment leaves one of them whole. The new one
  * is built beside (`.NAME.building`); then the old one is renamed (`.NAME.previous`) and the new one takes its name.
- * Between the two renames readers find the old one under its other name (catalog/store/locate.ts), and the next build
+ * Between the two renames readers find the old one under its other name (catalog/store/files.ts), and the next build
  * renames it back. Only the holder of the lock (lock.ts) may call stage, publish and recover.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { FILES, FOLDERS, MANIFEST_FILE } from '../../catalog/store/files.ts'
-import { siblings } from '../../catalog/store/locate.ts'
+import { FILES, FOLDERS, MANIFEST_FILE, siblings } from '../../catalog/store/files.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
 
 /** An output directory that is not a catalogue's; the message says why. */

@@ -22,6 +22,9 @@ export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object
 /** A README with more bytes is refused. */
 export const MAX_README_BYTES = 512 * 1024
 
+/** A longer file of operations is refused; the longest known one has 610 KB. */
+export const MAX_OPERATIONS_BYTES = 4 * 1024 * 1024
+
 /** Bytes of an answer that are recorded. */
 export const MAX_ANSWER_BYTES = 600
 

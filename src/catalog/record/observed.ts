@@ -8,7 +8,7 @@ import { Commit, LanguageCode, name } from './facts.ts'
 export const Proven = z.strictObject({ date: z.iso.date(), commit: Commit, languages: z.array(LanguageCode).min(1) })
 export type Proven = z.infer<typeof Proven>
 
-export const MediaType = z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/)
+const MediaType = z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/)
 const Reason = z
   .string()
   .max(200)

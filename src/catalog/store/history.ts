@@ -9,8 +9,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { makeDirectory } from '../../system/make-directory.ts'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
-
-export const HISTORY_FILE = 'catalog-history.jsonl'
+import { HISTORY_FILE } from './files.ts'
 
 const EntryName = z.object({ slug: z.string(), title: z.string() })
 

@@ -1,7 +1,8 @@
 /** The thread that loads one built catalogue for watch.ts, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { transfers } from './load.ts'
-import { loadPacked, type ThreadResult, versionOf } from './watch.ts'
+import { loadPacked } from './pack.ts'
+import { transfers } from './search-index/packed.ts'
+import { type ThreadResult, versionOf } from './watch.ts'
 
 const post = (result: ThreadResult, buffers?: ArrayBuffer[]) => parentPort!.postMessage(result, buffers)
 

@@ -1,6 +1,6 @@
 /** manifest.json of a built catalogue, and the id that is computed from its contents. */
-import { hash } from 'node:crypto'
 import * as z from 'zod'
+import { digest } from './files.ts'
 
 export const SCHEMA_VERSION = 2
 
@@ -23,8 +23,6 @@ export type Manifest = z.infer<typeof Manifest>
 
 /** SHA-256 by file name, for every file of a catalogue except its manifest. */
 export type Digests = ReadonlyMap<string, string>
-
-export const digest = (content: Uint8Array | string): string => hash('sha256', content)
 
 /**
  * The id of a catalogue. The same as

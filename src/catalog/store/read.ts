@@ -4,27 +4,21 @@
  * `operations/{slug}.json` as the manifest says. A catalogue that breaks a rule is refused as a whole.
  */
 import { isUtf8 } from 'node:buffer'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
-import { MAX_README_BYTES } from '../record/bounds.ts'
 import { SdkRecord } from '../record/record.ts'
-import { FOLDERS, MANIFEST_FILE, RECORDS_FILE, SEARCH_INDEX_FILE } from './files.ts'
-import { contentId, digest, Manifest } from './manifest.ts'
-import { MAX_OPERATIONS_BYTES } from './operations.ts'
-
-/** Thrown for a catalogue that breaks its schema; the message names the entry, the member and the rule. */
-export class InvalidCatalog extends Error {
-  override name = 'InvalidCatalog'
-}
-
-/** Called with a broken rule; if it returns, what broke the rule is left out. */
-export type Fail = (rule: string) => void
-
-export const throwInvalid: Fail = (rule) => {
-  throw new InvalidCatalog(rule)
-}
+import {
+  digest,
+  type Fail,
+  FOLDERS,
+  MANIFEST_FILE,
+  namesIn,
+  RECORDS_FILE,
+  readBytes,
+  SEARCH_INDEX_FILE,
+} from './files.ts'
+import { contentId, Manifest } from './manifest.ts'
 
 /** @param convert a README or page: to its bytes, or a digest */
 export function readDirectory<Value>(directory: string, fail: Fail, convert: (bytes: Buffer<ArrayBuffer>) => Value) {
@@ -100,44 +94,6 @@ function readRecords(bytes: Buffer, fail: Fail): SdkRecord[] {
     records.push(record)
   }
   return records
-}
-
-const MIB = 1024 * 1024
-/** Bytes of a file by its name or its folder. 100,000 SDKs have 340 MB of records. */
-const LIMITS: Readonly<Record<string, readonly [maxBytes: number, what: string]>> = {
-  [RECORDS_FILE]: [400 * MIB, 'the file of records'],
-  [SEARCH_INDEX_FILE]: [600 * MIB, 'the search index'],
-  readme: [MAX_README_BYTES, 'a README'],
-  html: [32 * MIB, 'a page'],
-  operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],
-}
-const OTHER = [64 * 1024, 'it'] as const
-
-/** Why a file of that size is refused, if it is. @param name in the catalogue's directory */
-export function tooLarge(name: string, bytes: number): string | undefined {
-  const [maxBytes, what] = LIMITS[name.split('/')[0]!] ?? OTHER
-  return bytes > maxBytes ? `${name}: holds ${bytes} bytes; ${what} may hold ${maxBytes}` : undefined
-}
-
-export function readBytes(directory: string, name: string, fail: Fail): Buffer<ArrayBuffer> | undefined {
-  const path = join(directory, name)
-  let problem: string | undefined
-  try {
-    problem = tooLarge(name, statSync(path).size)
-    if (problem === undefined) return readFileSync(path)
-  } catch (error) {
-    problem = `${name}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`
-  }
-  fail(problem)
-  return undefined
-}
-
-export function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory).sort()
-  } catch {
-    return []
-  }
 }
 
 export function parseJson(text: string, where: string, fail: Fail): unknown {

@@ -3,8 +3,7 @@
  * beside the manifest, so that a catalogue is verified again each time it is loaded.
  */
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
-import { MANIFEST_FILE, SIGNATURE_FILE } from './files.ts'
-import { InvalidCatalog, readBytes } from './read.ts'
+import { InvalidCatalog, MANIFEST_FILE, readBytes, SIGNATURE_FILE } from './files.ts'
 
 /** @param key an Ed25519 private key in PEM */
 export const signatureOf = (manifest: Buffer, key: string): Buffer => sign(null, manifest, createPrivateKey(key))

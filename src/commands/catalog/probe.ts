@@ -34,24 +34,19 @@ export const probeCommand = (options: ProbeCommandOptions): Promise<void> =>
     const recent = earlier.filter(({ date }) => Date.now() - Date.parse(date) < AGAIN_AFTER_MS)
     const done = new Set(recent.map(({ slug }) => slug))
     const records = slugs === undefined ? [...catalog.records] : recordsOf(splitList(slugs), services)
-    const sdks = []
-    for (const record of records.filter(({ slug }) => !done.has(slug))) {
-      const file = await catalog.operations(record.slug)
-      sdks.push({ record, file: file === 'unreadable' ? undefined : file })
-    }
-    const counts = { answered: 0, failed: 0, not_asked: 0, asked_before: records.length - sdks.length }
-    await probe(sdks, {
+    const due = records.filter(({ slug }) => !done.has(slug))
+    const counts = { answered: 0, failed: 0, not_asked: 0, asked_before: records.length - due.length }
+    const lines = probe(due, catalog.operations, {
       userAgent: `sdk-catalog/${version} (+${config.BASE_URL}/developers/building)`,
       optOut: optOut === undefined ? [] : hostsIn(optOut),
-      pauseMs: pause * 1000,
-      allowLocal,
+      pause: () => sleep(pause * 1000),
       now: () => new Date(),
-      sleep,
-      onLine(line) {
-        appendFileSync(output, `${JSON.stringify(line)}\n`)
-        counts[line.operation === undefined ? 'not_asked' : hasFailed(line) ? 'failed' : 'answered']++
-      },
+      allowLocal,
     })
+    for await (const line of lines) {
+      appendFileSync(output, `${JSON.stringify(line)}\n`)
+      counts[line.operation === undefined ? 'not_asked' : hasFailed(line) ? 'failed' : 'answered']++
+    }
     const text = Object.entries(counts).map(([name, count]) => `${name.replace('_', ' ')} ${count}`)
     printResult(options, { ...counts, output }, () => `${output}: ${text.join(', ')}.`)
   })

@@ -1,25 +1,22 @@
 /** call: one request of an operation from this machine, as an answer, as `curl` or as code of the SDK. */
 import { writeFileSync } from 'node:fs'
-import * as z from 'zod'
 import { formatted, textOf } from '../../call/answer.ts'
 import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
 import { keyHelp, masker, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
+import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
 import type { Scalar } from '../../catalog/record/facts.ts'
+import { openPacked } from '../../catalog/store/search-index/packed.ts'
 import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { isSecret, readsOnly } from '../../catalog/usage/request.ts'
-import { isProgram, startFor } from '../../catalog/usage/start.ts'
 import { version } from '../../program.ts'
 import { columns } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
-import { parseInput, type Services } from '../../tools/define.ts'
-import { target } from '../../tools/fields.ts'
 import { recordOf } from '../../tools/not-found.ts'
-import { codeLanguage } from '../../tools/sdks/answers/readme-advice.ts'
-import { fail, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
-import { inOneLine, localServices } from './tool-client.ts'
+import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
+import { startCatalog } from '../start.ts'
 
 interface CallOptions extends OutputOptions {
   dryRun?: boolean
@@ -35,13 +32,16 @@ interface CallOptions extends OutputOptions {
 /** Characters of an answer that are printed as text. */
 const MAX_PRINTED = 20_000
 
+const note = (text: string): void => void process.stderr.write(`${text}\n`)
+
 export const callCommand = (slug: string, name: string | undefined, words: readonly string[], options: CallOptions) =>
   inOneLine(async () => {
-    const services = await localServices()
-    const chosen = name === undefined ? await listOrChoose(slug, options, services) : { operation: name }
+    const { loaded } = await startCatalog()
+    const catalog = openLookUp(openPacked(loaded.packed))
+    const chosen = name === undefined ? await listOrChoose(slug, options, catalog) : { operation: name }
     if (!chosen) return
     const asked = { slug, arguments: words, endpoint: options.endpoint, ...chosen }
-    const prepared = await prepareCall(asked, process.env, services)
+    const prepared = await prepareCall(asked, process.env, catalog)
     if (options.code !== undefined) return printCode(prepared, options)
     const { record, given, operation } = prepared
     const request = requestOf(record, given.point, given, { environment: process.env, ...options })
@@ -53,32 +53,36 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     if (answer.status >= 400 || answer.cut) process.exitCode = 1
   })
 
-const note = (text: string): void => void process.stderr.write(`${text}\n`)
-
 /** Prints every endpoint; on a terminal somebody picks one. */
-async function listOrChoose(slug: string, options: CallOptions, services: Services) {
-  const { auth, github_url } = recordOf(slug, services)
-  const file = await services.catalog.operations(slug)
+async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp) {
+  const { auth, github_url } = recordOf(slug, { catalog })
+  const file = await catalog.operations(slug)
   const rows = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
-      points.map((point) => {
-        const required = requiredBy(point, auth)
-          .filter((parameter) => !isSecret(parameter))
-          .map((parameter) => parameter.name)
-        return { operation: `${name}.${op}`, endpoint: `${point.method} ${point.path}`, required }
-      }),
+      points.map((point) => ({
+        operation: `${name}.${op}`,
+        endpoint: `${point.method} ${point.path}`,
+        required: requiredBy(point, auth).flatMap((parameter) => (isSecret(parameter) ? [] : parameter.name)),
+      })),
     ),
   )
   if (rows.length === 0) fail(`No endpoint of ${slug} is on record; look it up in ${github_url}.`)
-  if (!isInteractive(options)) {
-    const cells = (row: (typeof rows)[number]) => [row.operation, row.endpoint, row.required.join(' ')]
-    printResult(options, rows, (visible) => columns(visible.map(cells)).join('\n'))
-    return undefined
-  }
-  return (await import('./pick.ts')).pickCall(rows)
+  if (isInteractive(options)) return (await import('./pick.ts')).pickCall(rows)
+  printResult(options, rows, (visible) =>
+    columns(visible.map(({ operation, endpoint, required }) => [operation, endpoint, required.join(' ')])).join('\n'),
+  )
+  return undefined
 }
 
-function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): void {
+/** What writes code is read here alone, as most calls print none. */
+async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
+  const [z, { isProgram, startFor }, { parseInput }, { target }, { codeLanguage }] = await Promise.all([
+    import('zod'),
+    import('../../catalog/usage/start.ts'),
+    import('../../tools/define.ts'),
+    import('../../tools/fields.ts'),
+    import('../../tools/sdks/answers/readme-advice.ts'),
+  ])
   const { code: asked } = parseInput(z.object({ code: target(20) }), { code: options.code })
   const { op, points } = operation
   const { point, headers } = given

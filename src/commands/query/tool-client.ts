@@ -1,11 +1,11 @@
 /** Calls the tools of a catalogue from the command line: the one on this machine, or that of a service by its URL. */
 import * as z from 'zod'
 import { openCatalog } from '../../catalog/catalog.ts'
+import { unpackCatalog } from '../../catalog/store/load.ts'
 import { networkFailure } from '../../system/network-failure.ts'
 import { replaceUnsafe, replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import { callTool, parseExact, type Services, type Tool } from '../../tools/define.ts'
-import { CatalogError } from '../../tools/errors.ts'
-import { fail } from '../output.ts'
+import { fail, inOneLine } from '../output.ts'
 import { mcpEndpoint, startCatalog } from '../start.ts'
 
 export interface ServiceLocation {
@@ -32,30 +32,16 @@ export async function toolClient({ url }: ServiceLocation): Promise<CallTool> {
   }
 }
 
-/** Without the pages, which take half of a start: what commands call reads none. */
-export async function localServices(): Promise<Services> {
-  const { data, site, config } = await startCatalog()
-  return { catalog: openCatalog(data, site), site, trustsTools: !config.CHECK_OUTPUT } as Services
-}
-
 async function localClient(): Promise<CallTool> {
-  const services = await localServices()
+  const { loaded, site, config } = await startCatalog()
+  const catalog = openCatalog(unpackCatalog(loaded.packed), site)
+  // Without the pages, which take half of a start: no tool that commands call reads any.
+  const services = { catalog, site, trustsTools: !config.CHECK_OUTPUT } as Services
   return (tool, input) =>
     inOneLine(async () => {
       const data = await callTool(tool, input, services, parseExact)
       return { data, text: tool.text(data, services, input as never) }
     })
-}
-
-/** @throws StartupError with what the error says about the input */
-export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof CatalogError)) throw error
-    const { detail, resolution = '' } = error.info
-    return fail(`${detail} ${resolution}`.trim())
-  }
 }
 
 const ToolResponse = z.object({

@@ -4,13 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { diffCatalogs, diffMarkdown, diffText, EMPTY } from '../../../src/builder/report/diff.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
-import {
-  appendHistory,
-  HISTORY_FILE,
-  type HistoryEntry,
-  lineage,
-  readHistory,
-} from '../../../src/catalog/store/history.ts'
+import { HISTORY_FILE } from '../../../src/catalog/store/files.ts'
+import { appendHistory, type HistoryEntry, lineage, readHistory } from '../../../src/catalog/store/history.ts'
 import { scratch } from '../../builder/fixtures.ts'
 
 const entry = (id: string, previous: string | null): HistoryEntry => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAX_README_BYTES } from '../../../src/catalog/record/bounds.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
-import { InvalidCatalog } from '../../../src/catalog/store/read.ts'
+import { InvalidCatalog } from '../../../src/catalog/store/files.ts'
 import { BROKEN, BUILT_AT, buildDirectory, ODD_README, RECORDS } from '../../builder/built.ts'
 import { load } from '../../embedded.ts'
 

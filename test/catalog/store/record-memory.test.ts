@@ -6,11 +6,12 @@ import { expect, test } from 'vitest'
 import { scratch } from '../../builder/fixtures.ts'
 
 const BYTES = 64 * 1024 * 1024
-const READ = new URL('../../../src/catalog/store/read.ts', import.meta.url)
+const source = (file: string) => JSON.stringify(new URL(`../../../src/catalog/store/${file}.ts`, import.meta.url))
 
 /** Most memory of a process that reads the directory, in bytes. */
 function peak(directory: string): number {
-  const code = `import { readDirectory, throwInvalid } from ${JSON.stringify(READ)}
+  const code = `import { throwInvalid } from ${source('files')}
+import { readDirectory } from ${source('read')}
 try { readDirectory(${JSON.stringify(directory)}, throwInvalid, (bytes) => bytes) } catch (error) {
   console.log(process.resourceUsage().maxRSS * 1024, error.message) }`
   const [bytes, ...message] = execFileSync(process.execPath, ['--input-type=module', '-e', code], {

@@ -6,14 +6,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { publish, stage } from '../../../src/builder/publish/publish.ts'
 import { diffCatalogs } from '../../../src/builder/report/diff.ts'
 import { digestDirectory } from '../../../src/catalog/store/check.ts'
-import { appendHistory, HISTORY_FILE } from '../../../src/catalog/store/history.ts'
-import {
-  type LoadedCatalog,
-  packDirectory,
-  packEmbedded,
-  transfers,
-  unpackCatalog,
-} from '../../../src/catalog/store/load.ts'
+import { HISTORY_FILE } from '../../../src/catalog/store/files.ts'
+import { appendHistory } from '../../../src/catalog/store/history.ts'
+import { type LoadedCatalog, unpackCatalog } from '../../../src/catalog/store/load.ts'
+import { packDirectory, packEmbedded } from '../../../src/catalog/store/pack.ts'
+import { transfers } from '../../../src/catalog/store/search-index/packed.ts'
 import { type CatalogEvent, type LoadResult, loadCatalog, watchCatalog } from '../../../src/catalog/store/watch.ts'
 import { BROKEN, BUILT_AT, buildDirectory, RECORDS } from '../../builder/built.ts'
 import { embedded } from '../../embedded.ts'

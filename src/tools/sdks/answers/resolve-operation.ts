@@ -1,4 +1,5 @@
 /** An operation, its endpoints and its call, by the names that a caller gave. */
+import type { LookUp } from '../../../catalog/look-up.ts'
 import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
@@ -7,7 +8,6 @@ import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts
 import { pascal } from '../../../catalog/usage/client.ts'
 import { memoized } from '../../../system/once.ts'
 import { joinParts } from '../../../text/join-parts.ts'
-import type { Services } from '../../define.ts'
 import { CatalogError, echoed } from '../../errors.ts'
 import { didYouMean } from '../../not-found.ts'
 
@@ -30,7 +30,7 @@ interface Names {
 export async function readOperation(
   record: SdkRecord,
   request: Names & { endpoint: string | undefined },
-  { catalog }: Services,
+  { catalog }: { catalog: LookUp },
 ) {
   const file = await catalog.operations(record.slug)
   const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
