@@ -1,16 +1,6 @@
 /** Repositories made to show files of another one, or to keep the build waiting. */
 import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -235,7 +225,7 @@ describe.runIf(process.platform !== 'win32')('a repository that names programs',
       `[${section}]`,
       ...names.map((name) => `\t${name} = ${section === 'alias' ? '!' : ''}${program}`),
     ])
-    const others = `[core]\n\thooksPath = ${gitDirectory}/hooks\n\tattributesFile = ${gitDirectory}/attributes\n[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\turl = ext::${program}\n\tpromisor = true\n`
+    const others = `[core]\n\thooksPath = ${gitDirectory}/hooks\n\tattributesFile = ${gitDirectory}/attributes\n\trepositoryFormatVersion = 1\n[extensions]\n\tpartialClone = origin\n[protocol "ext"]\n\tallow = always\n[remote "origin"]\n\turl = ext::${program}\n\tpromisor = true\n`
     appendFileSync(join(gitDirectory, 'config'), `${lines.join('\n')}\n${others}`)
     mkdirSync(join(gitDirectory, 'info'), { recursive: true })
     for (const file of ['attributes', 'info/attributes'])
@@ -245,17 +235,40 @@ describe.runIf(process.platform !== 'win32')('a repository that names programs',
     for (const hook of hooks.split(' ')) cpSync(program, join(gitDirectory, 'hooks', hook))
   }
 
-  it.each(['a bare clone', 'a folder with only .git', 'a working tree'])('as %s runs none of them', async (form) => {
+  const FORMS: Record<string, [name: string, write: (repository: string, mark: string) => void]> = {
+    'a bare clone': [`${NAME}.git`, (repository, mark) => changedClone((clone) => arm(clone, mark))(repository)],
+    // Git would fetch what a partial clone lacks, here by way of a program.
+    'a partial clone without its README': [
+      `${NAME}.git`,
+      (repository, mark) => {
+        cpSync(join(home, 'good', '.git'), repository, { recursive: true })
+        const readme = git(`--git-dir=${repository}`, 'rev-parse', 'HEAD:README.md').toString().trim()
+        rmSync(join(repository, 'objects', readme.slice(0, 2), readme.slice(2)))
+        arm(repository, mark)
+      },
+    ],
+    'a folder with only .git': [
+      NAME,
+      (repository, mark) => {
+        cpSync(join(home, 'good', '.git'), join(repository, '.git'), { recursive: true })
+        arm(join(repository, '.git'), mark)
+      },
+    ],
+    'a working tree': [
+      NAME,
+      (repository, mark) => {
+        commit(repository)
+        arm(join(repository, '.git'), mark)
+      },
+    ],
+  }
+
+  it.each(Object.entries(FORMS))('as %s runs none of them', async (form, [name, write]) => {
     const mark = join(scratch(), 'ran')
-    await readAs(form === 'a bare clone' ? `${NAME}.git` : NAME, (repository) => {
-      if (form === 'a bare clone') cpSync(good, repository, { recursive: true })
-      else commit(repository)
-      arm(form === 'a bare clone' ? repository : join(repository, '.git'), mark)
-      if (form !== 'a folder with only .git') return
-      for (const name of readdirSync(repository))
-        if (name !== '.git') rmSync(join(repository, name), { recursive: true })
-    })
+    const { records, skips } = await readAs(name, (repository) => write(repository, mark))
     expect(existsSync(mark)).toBe(false)
+    if (form.startsWith('a partial')) expect(skips).toEqual([expect.stringMatching(/^unreadable: git: /)])
+    else expect(records).toHaveLength(1)
   })
 
   it('is armed: git run without care runs one of them', () => {
