@@ -1,11 +1,11 @@
 /** Folders of repositories, in every form they come in. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
-import { commitAll, git, REPOSITORIES, scratch } from '../fixtures.ts'
+import { scratch } from '../../scratch.ts'
+import { commitAll, git, REPOSITORIES } from '../fixtures.ts'
 
 async function collected(directory: string) {
   const readmes = new Map<string, Buffer>()
@@ -71,9 +71,8 @@ describe('our own repositories', () => {
 })
 
 describe('repositories in git', () => {
-  let home: string
+  const home = scratch()
   beforeAll(() => {
-    home = mkdtempSync(join(tmpdir(), 'sdk-catalog-git-'))
     const tree = join(home, 'trees', 'tide-tables-sdk')
     copyTides(tree)
     commitAll(tree)
@@ -83,7 +82,6 @@ describe('repositories in git', () => {
     cpSync(join(home, 'bare', 'tide-tables-sdk.git'), join(home, 'twice', 'tide-tables-sdk.git'), { recursive: true })
     cpSync(tree, join(home, 'twice', 'tide-tables-sdk'), { recursive: true })
   })
-  afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   it('without a commit are skipped as empty', async () => {
     expect(reasons(await collected(join(home, 'bare')))).toEqual([['without-commit-sdk.git', 'empty']])

@@ -1,18 +1,18 @@
 /** Repositories made to show files of another one, or to keep the build waiting. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { readRepository, walk } from '../../../src/builder/sources/tree.ts'
-import { commitAll, git, REPOSITORIES, scratch } from '../fixtures.ts'
+import { scratch } from '../../scratch.ts'
+import { commitAll, git, REPOSITORIES } from '../fixtures.ts'
 
 const NAME = 'tide-tables-sdk'
 const SECRET = '# Secret SDK\n\nGenerated from the OpenAPI spec.\n'
 
-let home: string
+const home = scratch()
 /** A repository whose README nobody may see, with one loose object each and as a bare clone with a pack. */
 let secret: string
 let secretBare: string
@@ -26,7 +26,6 @@ function commit(directory: string, readme?: string): void {
 }
 
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'sdk-catalog-unsafe-'))
   secret = join(home, 'secret')
   commit(secret, SECRET)
   secretBare = join(home, 'secret.git')
@@ -35,7 +34,6 @@ beforeAll(() => {
   good = join(home, 'good.git')
   git('clone', '--quiet', '--bare', '--no-local', join(home, 'good'), good)
 })
-afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** Writes a repository into an empty folder of repositories and reads it. */
 async function readAs(name: string, write: (repository: string) => void) {

@@ -10,8 +10,9 @@ import { SEARCH_INDEX_FILE } from '../../../src/catalog/store/files.ts'
 import { EMBEDDED, loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { contentId, digest } from '../../../src/catalog/store/manifest.ts'
 import { InvalidCatalog } from '../../../src/catalog/store/read.ts'
-import { REPOSITORIES, scratch } from '../../builder/fixtures.ts'
+import { REPOSITORIES } from '../../builder/fixtures.ts'
 import { load } from '../../embedded.ts'
+import { scratch } from '../../scratch.ts'
 
 describe('the data set of the project', () => {
   it('is a valid catalogue whose id its contents give', async () => {

@@ -11,7 +11,7 @@ import {
   lineage,
   readHistory,
 } from '../../../src/catalog/store/history.ts'
-import { scratch } from '../../builder/fixtures.ts'
+import { scratch } from '../../scratch.ts'
 
 const entry = (id: string, previous: string | null): HistoryEntry => ({
   version: 1,

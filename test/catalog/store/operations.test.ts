@@ -9,8 +9,8 @@ import { loadDirectory, loadEmbedded, packDirectory, unpackCatalog } from '../..
 import { siblings } from '../../../src/catalog/store/locate.ts'
 import { InvalidCatalog } from '../../../src/catalog/store/read.ts'
 import { buildDirectory, type Files, RECORDS } from '../../builder/built.ts'
-import { scratch } from '../../builder/fixtures.ts'
 import { load } from '../../embedded.ts'
+import { scratch } from '../../scratch.ts'
 
 const [one, two] = RECORDS
 const point = { method: 'GET', path: '/ports', parameters: [] }
