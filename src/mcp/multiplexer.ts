@@ -13,23 +13,14 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Era } from './params.ts'
 import { applyWireRules } from './wire-rules.ts'
 
-export type RpcOutcome = { result: Record<string, unknown> } | Pick<JSONRPCErrorResponse, 'error'>
+type RpcOutcome = { result: Record<string, unknown> } | Pick<JSONRPCErrorResponse, 'error'>
 type Settle = (outcome: RpcOutcome | undefined) => void
-
-export interface Multiplexer {
-  /** @returns undefined if the signal is aborted first; the SDK then cancels the request */
-  request(request: Omit<JSONRPCRequest, 'jsonrpc' | 'id'>, signal: AbortSignal): Promise<RpcOutcome | undefined>
-}
 
 /**
  * @param create builds the server when the first request comes, and again after a failure
  * @param onError receives failures of building the server or of its connection
  */
-export function createMultiplexer(
-  era: Era,
-  create: (era: Era) => Promise<McpServer>,
-  onError: (error: Error) => void,
-): Multiplexer {
+export function createMultiplexer(era: Era, create: (era: Era) => Promise<McpServer>, onError: (error: Error) => void) {
   const pending = new Map<number, Settle>()
   let lastId = 0
   const transport: Transport = {
@@ -46,7 +37,8 @@ export function createMultiplexer(
   serveStdio(() => create(era), { transport, onerror: onError })
 
   return {
-    request({ method, params }, signal) {
+    /** @returns undefined if the signal is aborted first; the SDK then cancels the request */
+    request({ method, params }: Omit<JSONRPCRequest, 'jsonrpc' | 'id'>, signal: AbortSignal) {
       const id = ++lastId
       const { promise, resolve } = Promise.withResolvers<RpcOutcome | undefined>()
       pending.set(id, resolve)

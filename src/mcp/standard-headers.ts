@@ -1,11 +1,7 @@
 /** The header fields that repeat a request's revision, method and name (2026-07-28, transports, standard headers). */
 import type { JsonRpcRequest } from '../interface/body.ts'
 
-export interface StandardHeaders {
-  protocolVersionHeader: string | undefined
-  mcpMethodHeader: string | undefined
-  mcpNameHeader: string | undefined
-}
+type StandardHeaders = Record<'protocolVersionHeader' | 'mcpMethodHeader' | 'mcpNameHeader', string | undefined>
 
 /** Method -> the member of its params that Mcp-Name repeats. */
 const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }

@@ -29,19 +29,17 @@ export function serveMcpStdio(options: McpStdioOptions): void {
   const transport = stdioTransport(onRefused)
   closeAfterResponses(transport)
   interceptMessages(transport, (message, deliver) => {
-    const problem = shapeProblem(message)
+    const isRequest = isJSONRPCRequest(message)
+    // The server never asks a client anything, so a client has nothing to answer.
+    const isWanted = isRequest || isJSONRPCNotification(message)
+    const problem = isWanted ? shapeProblem(message) : NOT_A_MESSAGE
     if (problem === undefined) return deliver()
     onRefused(problem)
-    if (!isJSONRPCRequest(message)) return
+    if (!isRequest) return
     const error = { code: INVALID_REQUEST, message: problem }
     transport.send({ jsonrpc: '2.0', id: message.id, error }).catch((failure) => transport.onerror?.(failure))
   })
   applyWireRules(transport, () => era)
-  interceptMessages(transport, (message, deliver) => {
-    // The server never asks a client anything, so a client has nothing to answer.
-    if (isJSONRPCRequest(message) || isJSONRPCNotification(message)) deliver()
-    else onRefused(NOT_A_MESSAGE)
-  })
   const onerror = (error: Error) => {
     if (error instanceof z.core.$ZodError) onRefused(NOT_A_MESSAGE)
     else if (isClientError(error)) onRefused(echoed(error.message))

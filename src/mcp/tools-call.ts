@@ -1,5 +1,10 @@
 /** tools/call: runs a tool and puts its output, or its error, into a CallToolResult. */
-import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import {
+  type CallToolRequestParams,
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
 import { nearest } from '../catalog/search/suggest.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { type AnyTool, callTool, type Services } from '../tools/define.ts'
@@ -7,17 +12,15 @@ import { type CatalogError, closed, echoed, type ReportUnexpected } from '../too
 import { didYouMean } from '../tools/not-found.ts'
 import type { Era } from './params.ts'
 
-export interface ToolCallParams {
-  name: string
-  arguments?: Record<string, unknown> | undefined
-}
-
 export function toolCaller(tools: readonly AnyTool[], services: Services, report: ReportUnexpected) {
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
   const names = [...toolsByName.keys()]
 
   /** @throws ProtocolError -32602 for an unknown tool; every other failure is a result with isError */
-  return async function call({ name, arguments: input = {} }: ToolCallParams, era: Era): Promise<CallToolResult> {
+  return async function call(
+    { name, arguments: input = {} }: CallToolRequestParams,
+    era: Era,
+  ): Promise<CallToolResult> {
     const tool = toolsByName.get(name)
     if (!tool) {
       const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)

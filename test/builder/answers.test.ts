@@ -1,9 +1,8 @@
 /** What `catalog probe` wrote, in a built catalogue: who has an answer, where it is shown, and what its text cannot do. */
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newestAnswers, readAnswerLines } from '../../src/builder/answers.ts'
 import { buildCatalog } from '../../src/builder/build.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
@@ -20,9 +19,10 @@ import { compareSdks } from '../../src/tools/sdks/compare-sdks.ts'
 import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { load } from '../embedded.ts'
+import { scratch } from '../scratch.ts'
 import { dangers } from '../site/dangers.ts'
 import { VECTORS } from '../site/xss.ts'
-import { filesIn, GENERATED, scratch } from './fixtures.ts'
+import { filesIn, GENERATED } from './fixtures.ts'
 
 const SLUG = 'lighthouses-sdk'
 const OPERATION = 'lighthouse.list'
@@ -101,12 +101,11 @@ describe('a file of answers', () => {
 })
 
 describe('a catalogue built with answers', () => {
-  const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-answers-'))
+  const home = scratch()
   let made: Awaited<ReturnType<typeof built>>
   beforeAll(async () => {
     made = await built([line()], home)
   })
-  afterAll(() => rmSync(home, { recursive: true }))
   const get = async (path: string, accept = '*/*') =>
     (await made.app.request(BASE_URL + path, { headers: { accept } })).text()
   const path = `/example-sdk/${SLUG}`

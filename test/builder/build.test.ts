@@ -4,15 +4,13 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuildOptions, type BuildReport, buildCatalog } from '../../src/builder/build.ts'
 import { reportText } from '../../src/builder/report/report.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
@@ -22,7 +20,8 @@ import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { HISTORY_FILE } from '../../src/catalog/store/files.ts'
 import { readHistory } from '../../src/catalog/store/history.ts'
 import { load } from '../embedded.ts'
-import { filesIn, GENERATED, REPOSITORIES, scratch } from './fixtures.ts'
+import { scratch } from '../scratch.ts'
+import { filesIn, GENERATED, REPOSITORIES } from './fixtures.ts'
 
 /** Repositories that can be changed, and where to build from them, as left by the first build if there was one. */
 function workshop({ isBuilt = true } = {}) {
@@ -38,14 +37,13 @@ function placesIn(home: string) {
   return { from, out, dataDir, build }
 }
 
-const builtHome = mkdtempSync(join(tmpdir(), 'sdk-catalog-built-'))
+const builtHome = scratch()
 let report: BuildReport
 beforeAll(async () => {
   const { build, from } = placesIn(builtHome)
   cpSync(REPOSITORIES, from, { recursive: true })
   report = await build(first)
 })
-afterAll(() => rmSync(builtHome, { recursive: true }))
 
 const first = { builtAt: new Date('2026-01-01T00:00:00Z') }
 const later = { builtAt: new Date('2026-02-02T00:00:00Z') }

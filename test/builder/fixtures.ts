@@ -1,11 +1,10 @@
 /** Our own small repositories, and places to build in. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
 import type { Repository } from '../../src/builder/sources/repository.ts'
+import { scratch } from '../scratch.ts'
 
 /** Whole repositories, one for each generation of the generator. */
 export const GENERATED = fileURLToPath(new URL('../fixtures/generated', import.meta.url))
@@ -13,7 +12,7 @@ export const GENERATED = fileURLToPath(new URL('../fixtures/generated', import.m
 const WRITTEN = fileURLToPath(new URL('../fixtures/repositories', import.meta.url))
 
 /** A copy of test/fixtures/repositories, with the files that no editor would leave as they are. */
-export const REPOSITORIES = mkdtempSync(join(tmpdir(), 'sdk-catalog-repositories-'))
+export const REPOSITORIES = scratch()
 cpSync(WRITTEN, REPOSITORIES, { recursive: true })
 write('yes-as-a-harbour-sdk/ts/package.json', '{ not json')
 write('latin-one-sdk/.sdk/model/api/api-info.aontu', 'main: kit: info: title: "Latin One"\n')
@@ -32,13 +31,6 @@ export function filesIn(directory: string): Record<string, Buffer> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
   return Object.fromEntries(paths.map((path) => [relative(directory, path).replaceAll(sep, '/'), readFileSync(path)]))
-}
-
-/** An empty directory that goes with the test. */
-export function scratch(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-build-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return directory
 }
 
 /** A repository in memory with a README and the given files. */

@@ -6,7 +6,7 @@ import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import { type Client, clients, entryOf } from '../../src/commands/connect/clients.ts'
 import { SERVER, Unreadable, withServer } from '../../src/commands/connect/edit.ts'
-import { scratch } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 import { command } from './command.ts'
 
 const LOCAL = { command: '/usr/bin/node', args: ['/opt/sdk-catalog.js', 'stdio'] }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildDirectory } from '../builder/built.ts'
-import { scratch } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 import { command } from './command.ts'
 
 test('an archive is written beside its place, through no link that somebody planted', async () => {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { scratch } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 import { nginxFiles } from './nginx.ts'
 import { isThere, read, STOP_SECONDS, unchangeable, unknownSettings, yaml } from './support.ts'
 

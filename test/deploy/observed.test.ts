@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createMetrics } from '../../src/observe/metrics.ts'
-import { scratch } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 import { DEPLOY, isThere, read, yaml } from './support.ts'
 
 const rules: { alert: string; expr: string; annotations: { runbook: string } }[] =

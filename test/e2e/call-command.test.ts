@@ -5,12 +5,12 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scratch } from '../builder/fixtures.ts'
 import { callableCatalog, KEY, VARIABLE } from '../call/callable.ts'
 import { type StandIn, shellWords, startStandIn } from '../call/stand-in.ts'
 import { command } from '../commands/command.ts'
 import type { Members } from '../mcp/messages.ts'
 import { BIN, StdioProcess } from '../mcp/stdio-process.ts'
+import { scratch } from '../scratch.ts'
 
 const TIDES = '[{"id":1,"height":1.50,"place":"Brest \\u001b[31m"}]'
 let api: StandIn

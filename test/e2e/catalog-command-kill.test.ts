@@ -9,8 +9,9 @@ import { buildCatalog } from '../../src/builder/build.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { checkDirectory } from '../../src/catalog/store/check.ts'
 import { lineage, readHistory } from '../../src/catalog/store/history.ts'
-import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
+import { REPOSITORIES } from '../builder/fixtures.ts'
 import { load } from '../embedded.ts'
+import { scratch } from '../scratch.ts'
 
 const FOREVER = fileURLToPath(new URL('../builder/build-forever.ts', import.meta.url))
 

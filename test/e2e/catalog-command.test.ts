@@ -7,10 +7,11 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { lineage, readHistory } from '../../src/catalog/store/history.ts'
 import { buildDirectory } from '../builder/built.ts'
-import { REPOSITORIES, scratch } from '../builder/fixtures.ts'
+import { REPOSITORIES } from '../builder/fixtures.ts'
 import { githubServer } from '../builder/sources/github-server.ts'
 import { command } from '../commands/command.ts'
 import { load } from '../embedded.ts'
+import { scratch } from '../scratch.ts'
 import { BIN, run } from './service.ts'
 
 function workplace() {

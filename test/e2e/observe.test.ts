@@ -5,10 +5,10 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { scratch } from '../builder/fixtures.ts'
 import { command } from '../commands/command.ts'
 import { postgresPrograms, startCluster } from '../inbox/chaos/postgres.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
+import { scratch } from '../scratch.ts'
 import { run, smallCatalog, startService, until } from './service.ts'
 
 const programs = postgresPrograms()

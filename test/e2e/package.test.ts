@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { commands } from '../../src/commands/table.ts'
 import { version } from '../../src/program.ts'
 import { buildDirectory } from '../builder/built.ts'
-import { scratch } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 import { answered, CHECKS, execute, home, type Installed } from './package-commands.ts'
 import { startService } from './service.ts'
 

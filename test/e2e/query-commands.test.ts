@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { scratch } from '../builder/fixtures.ts'
 import { command } from '../commands/command.ts'
 import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
+import { scratch } from '../scratch.ts'
 import { run, startService } from './service.ts'
 
 const json = async (args: string[], settings = {}) => JSON.parse((await command([...args, '--json'], settings)).stdout)

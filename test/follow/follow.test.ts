@@ -12,8 +12,8 @@ import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/catalog/store/s
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
 import { buildDirectory, indexedDirectory, RECORDS } from '../builder/built.ts'
-import { scratch } from '../builder/fixtures.ts'
 import { load } from '../embedded.ts'
+import { scratch } from '../scratch.ts'
 import { archiveServer } from './archive-server.ts'
 import { keys } from './keys.ts'
 

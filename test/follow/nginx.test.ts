@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
 import { buildDirectory } from '../builder/built.ts'
-import { scratch } from '../builder/fixtures.ts'
 import { emptyPlace, serve } from '../e2e/messages-process.ts'
 import { run, until } from '../e2e/service.ts'
 import { load } from '../embedded.ts'
+import { scratch } from '../scratch.ts'
 import { hasNginx, nginx } from './nginx.ts'
 
 const built = (readme = '# One\n') => buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme } })

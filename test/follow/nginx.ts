@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { scratch } from '../builder/fixtures.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
+import { scratch } from '../scratch.ts'
 
 const NGINX = process.env.NGINX_BIN ?? 'nginx'
 export const hasNginx = spawnSync(NGINX, ['-v']).error === undefined

@@ -1,6 +1,5 @@
 /** Only the untouched archive of a signed catalogue is accepted, and only that is served from the disk. */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -13,8 +12,8 @@ import { loadDirectory } from '../../src/catalog/store/load.ts'
 import { extractCatalog, InvalidArchive, packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
 import { buildDirectory } from '../builder/built.ts'
-import { scratch } from '../builder/fixtures.ts'
 import { runs } from '../property.ts'
+import { scratch } from '../scratch.ts'
 import { archiveServer } from './archive-server.ts'
 import { keys } from './keys.ts'
 
@@ -43,11 +42,10 @@ function tarOf(members: readonly Member[]): Promise<Buffer> {
 
 describe('an archive made of two signed ones', () => {
   const [own, other] = [keys(), keys()]
-  const place = mkdtempSync(join(tmpdir(), 'signature-'))
 
   /** Whether a replica with the key would serve it. */
   async function isAccepted(members: readonly Member[]): Promise<boolean> {
-    const directory = mkdtempSync(join(place, 'x-'))
+    const directory = scratch()
     const archive = Readable.from([await tarOf(members)]).on('error', () => {})
     try {
       await extractCatalog(archive, directory, { publicKey: own.publicKey, zipped: false })
@@ -91,7 +89,6 @@ describe('an archive made of two signed ones', () => {
       }),
       { ...runs(500), examples: [[whole], [[...whole, ...foreign]], [[...whole.slice(0, 2), ...foreign]]] },
     )
-    rmSync(place, { recursive: true, force: true })
   }, 60_000)
 
   test('as two concatenated tar files is refused, at the first start and later', async () => {

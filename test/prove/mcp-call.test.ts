@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { scratch } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/prove/mcp-call.ts', import.meta.url))
 const SERVICE = fileURLToPath(new URL('../../bin/sdk-catalog.js', import.meta.url))

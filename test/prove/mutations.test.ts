@@ -8,7 +8,8 @@ import { findRepositories } from '../../scripts/prove/repositories.ts'
 import { readShown } from '../../scripts/prove/shown-lines.ts'
 import type { FirstCall } from '../../src/catalog/record/facts.ts'
 import { codeFor } from '../../src/catalog/usage/quickstart.ts'
-import { GENERATED, scratch } from '../builder/fixtures.ts'
+import { GENERATED } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 
 const SLUG = 'lighthouses-sdk'
 const TIMEOUT_MS = 60_000

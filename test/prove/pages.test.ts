@@ -11,7 +11,8 @@ import { readShown } from '../../scripts/prove/shown-lines.ts'
 import { surveyed } from '../../scripts/prove/toolchains.ts'
 import type { FirstCall, Parameter, Point } from '../../src/catalog/record/facts.ts'
 import { pagingProgram } from '../../src/catalog/usage/reference/paging.ts'
-import { GENERATED, scratch } from '../builder/fixtures.ts'
+import { GENERATED } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 
 const SLUG = 'lighthouses-sdk'
 const TIMEOUT_MS = 120_000

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { isProved, type Row } from '../../scripts/prove/prove.ts'
 import { buildCatalog } from '../../src/builder/build.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
-import { GENERATED, scratch } from '../builder/fixtures.ts'
+import { GENERATED } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/prove.ts', import.meta.url))
 const LANGUAGES = ['ts', 'py', 'php', 'go', 'rb', 'lua']

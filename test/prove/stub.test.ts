@@ -7,7 +7,7 @@ import { answerOf } from '../../scripts/prove/api/answer.ts'
 import { makeCertificate } from '../../scripts/prove/api/certificate.ts'
 import { readApiDescription } from '../../scripts/prove/api/description.ts'
 import { type ApiStub, startApiStub } from '../../scripts/prove/api/stub.ts'
-import { scratch } from '../builder/fixtures.ts'
+import { scratch } from '../scratch.ts'
 
 async function running(server: string): Promise<{ stub: ApiStub; ca: string }> {
   const certificate = await makeCertificate(scratch(), ['tides.example.org'])

@@ -1,12 +1,12 @@
 /** Too many messages, and a store that is away. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { trustedProxies } from '../../src/inbox/index.ts'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { verifies } from '../contract/verifies.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
+import { scratch } from '../scratch.ts'
 import { ada, challenge, ENDPOINTS, problemOf, service } from './messages-service.ts'
 
 describe('too many messages', () => {
@@ -130,9 +130,7 @@ describe('while the store is away', () => {
   }
 
   test('a message is refused at once, reads go on, and nothing of the attempt is left', async () => {
-    const place = mkdtempSync(join(tmpdir(), 'messages-'))
-    onTestFinished(() => rmSync(place, { recursive: true, force: true }))
-    const dataDir = join(place, 'data')
+    const dataDir = join(scratch(), 'data')
     writeFileSync(dataDir, 'a file where the directory should be')
     const made = service({ inbox: { dataDir } })
     const { post, app, stored, reports } = made

@@ -1,11 +1,9 @@
 /** A service with a store for each test of POST /api/contact and /api/jobs/apply, and the verifier of its challenge. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { BASE_URL, type Overrides, testApp } from '../app.ts'
 import { violations } from '../contract/schemas.ts'
 import { httpReceiver } from '../inbox/support/receivers.ts'
+import { scratch } from '../scratch.ts'
 
 export const ada = { name: 'Ada Example', email: 'ada@example.org', message: 'Which SDK would you use for tides?' }
 export const ENDPOINTS = [
@@ -17,13 +15,10 @@ const PLENTY = { quota: 999_999, windowSeconds: 1 }
 
 /** A service with a store of its own and no limit to speak of. */
 export function service({ inbox: settings, ...others }: Overrides = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'messages-'))
+  const dataDir = scratch()
   const made = testApp({ inbox: { dataDir, addressRate: PLENTY, globalRate: PLENTY, ...settings }, ...others })
   const { app, inbox } = made
-  onTestFinished(async () => {
-    await inbox.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => inbox.stop())
   return {
     ...made,
     dataDir,

@@ -2,21 +2,15 @@
 
 import { bySlug } from '../../catalog/record/entry.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import type { HistoryEntry } from '../../catalog/store/history.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 
-/** The title is the newer one. */
-interface EntryName {
-  slug: string
-  title: string
-}
-
-/** Each list sorted by slug. */
-export interface CatalogDiff {
-  added: EntryName[]
-  removed: EntryName[]
-  /** With the members whose value differs, "readme" and "operations" among them, in alphabetical order. */
-  changed: (EntryName & { members: string[] })[]
-}
+/**
+ * As the history has it, each list sorted by slug, with the newer title. `members` are those whose value differs, "readme"
+ * and "operations" among them, in alphabetical order.
+ */
+export type CatalogDiff = Pick<HistoryEntry, 'added' | 'removed' | 'changed'>
+type EntryName = CatalogDiff['added'][number]
 
 /** What is compared: records, and a digest of each README and each file of operations. */
 export interface Comparable {

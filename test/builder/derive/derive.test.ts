@@ -7,7 +7,8 @@ import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
 import { deriveTitle, distinguishTitles, nameVendors } from '../../../src/builder/derive/title.ts'
 import { cleanTopics, readTopicsFile, topicsOfText } from '../../../src/builder/derive/topics.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
-import { repository, scratch } from '../fixtures.ts'
+import { scratch } from '../../scratch.ts'
+import { repository } from '../fixtures.ts'
 
 describe('titles', () => {
   it.each([

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type Rendered, renderAll } from '../../../src/builder/html/html.ts'
 import { progressLines } from '../../../src/builder/report/report.ts'
 import type { ThreadOptions } from '../../../src/catalog/readme/thread.ts'
-import { scratch } from '../fixtures.ts'
+import { scratch } from '../../scratch.ts'
 
 async function rendered(readmes: Record<string, string>, options: ThreadOptions = {}) {
   const directory = scratch()

@@ -8,7 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
 import { acquireLock, BuildRunning } from '../../../src/builder/publish/lock.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
-import { REPOSITORIES, scratch } from '../fixtures.ts'
+import { scratch } from '../../scratch.ts'
+import { REPOSITORIES } from '../fixtures.ts'
 
 const HOLD_LOCK = fileURLToPath(new URL('./hold-lock.ts', import.meta.url))
 

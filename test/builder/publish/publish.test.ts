@@ -1,15 +1,15 @@
 /** What a killed build leaves behind, state by state, and what readers and the next build make of it. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuildReport, buildCatalog } from '../../../src/builder/build.ts'
 import { OutputRefused, publish, stage } from '../../../src/builder/publish/publish.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
 import { readHistory } from '../../../src/catalog/store/history.ts'
 import { load } from '../../embedded.ts'
-import { REPOSITORIES, scratch } from '../fixtures.ts'
+import { scratch } from '../../scratch.ts'
+import { REPOSITORIES } from '../fixtures.ts'
 
 /** The places of a catalogue of one SDK, to which a second was added since it was built. */
 function placesIn(home: string) {
@@ -19,7 +19,7 @@ function placesIn(home: string) {
   return { home, from, out, dataDir, build, add }
 }
 
-const builtHome = mkdtempSync(join(tmpdir(), 'sdk-catalog-published-'))
+const builtHome = scratch()
 let first: BuildReport
 beforeAll(async () => {
   const { build, add } = placesIn(builtHome)
@@ -27,7 +27,6 @@ beforeAll(async () => {
   first = await build()
   add('moon-phases-sdk')
 })
-afterAll(() => rmSync(builtHome, { recursive: true }))
 
 function builtOnce() {
   const home = scratch()

@@ -1,11 +1,11 @@
 /** Folders of repositories, in every form they come in. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
-import { commitAll, git, REPOSITORIES, scratch } from '../fixtures.ts'
+import { scratch } from '../../scratch.ts'
+import { commitAll, git, REPOSITORIES } from '../fixtures.ts'
 
 async function collected(directory: string) {
   const readmes = new Map<string, Buffer>()
@@ -71,9 +71,8 @@ describe('our own repositories', () => {
 })
 
 describe('repositories in git', () => {
-  let home: string
+  const home = scratch()
   beforeAll(() => {
-    home = mkdtempSync(join(tmpdir(), 'sdk-catalog-git-'))
     const tree = join(home, 'trees', 'tide-tables-sdk')
     copyTides(tree)
     commitAll(tree)
@@ -83,7 +82,6 @@ describe('repositories in git', () => {
     cpSync(join(home, 'bare', 'tide-tables-sdk.git'), join(home, 'twice', 'tide-tables-sdk.git'), { recursive: true })
     cpSync(tree, join(home, 'twice', 'tide-tables-sdk'), { recursive: true })
   })
-  afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   it('without a commit are skipped as empty', async () => {
     expect(reasons(await collected(join(home, 'bare')))).toEqual([['without-commit-sdk.git', 'empty']])
@@ -93,30 +91,6 @@ describe('repositories in git', () => {
     const result = await collected(join(home, 'twice'))
     expect(result.records).toHaveLength(1)
     expect(reasons(result)).toEqual([['tide-tables-sdk.git', 'duplicate_slug']])
-  })
-
-  it('cannot make git run their commands', async () => {
-    const directory = scratch()
-    const bare = join(directory, 'tide-tables-sdk.git')
-    const ran = join(directory, 'ran')
-    cpSync(join(home, 'bare', 'tide-tables-sdk.git'), bare, { recursive: true })
-    const readme = git(`--git-dir=${bare}`, 'rev-parse', 'HEAD:README.md').toString().trim()
-    // A partial clone fetches what it lacks, here by way of a command.
-    for (const [name, value] of Object.entries({
-      'core.repositoryFormatVersion': '1',
-      'extensions.partialClone': 'origin',
-      'remote.origin.promisor': 'true',
-      'remote.origin.url': `ext::sh -c touch% ${ran}`,
-      'remote.origin.uploadpack': `touch ${ran};`,
-      'protocol.ext.allow': 'always',
-      'core.fsmonitor': `touch ${ran};`,
-    })) {
-      git(`--git-dir=${bare}`, 'config', name, value)
-    }
-    rmSync(join(bare, 'objects', readme.slice(0, 2), readme.slice(2)), { force: true })
-    const result = await collected(directory)
-    expect(existsSync(ran)).toBe(false)
-    expect(reasons(result)).toEqual([['tide-tables-sdk.git', 'unreadable']])
   })
 
   it('that are damaged are skipped with what git says', async () => {

@@ -1,28 +1,18 @@
 /** Repositories made to show files of another one, or to keep the build waiting. */
 import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { readRepository, walk } from '../../../src/builder/sources/tree.ts'
-import { commitAll, git, REPOSITORIES, scratch } from '../fixtures.ts'
+import { scratch } from '../../scratch.ts'
+import { commitAll, git, REPOSITORIES } from '../fixtures.ts'
 
 const NAME = 'tide-tables-sdk'
 const SECRET = '# Secret SDK\n\nGenerated from the OpenAPI spec.\n'
 
-let home: string
+const home = scratch()
 /** A repository whose README nobody may see, with one loose object each and as a bare clone with a pack. */
 let secret: string
 let secretBare: string
@@ -36,7 +26,6 @@ function commit(directory: string, readme?: string): void {
 }
 
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'sdk-catalog-unsafe-'))
   secret = join(home, 'secret')
   commit(secret, SECRET)
   secretBare = join(home, 'secret.git')
@@ -45,7 +34,6 @@ beforeAll(() => {
   good = join(home, 'good.git')
   git('clone', '--quiet', '--bare', '--no-local', join(home, 'good'), good)
 })
-afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** Writes a repository into an empty folder of repositories and reads it. */
 async function readAs(name: string, write: (repository: string) => void) {
@@ -235,7 +223,7 @@ describe.runIf(process.platform !== 'win32')('a repository that names programs',
       `[${section}]`,
       ...names.map((name) => `\t${name} = ${section === 'alias' ? '!' : ''}${program}`),
     ])
-    const others = `[core]\n\thooksPath = ${gitDirectory}/hooks\n\tattributesFile = ${gitDirectory}/attributes\n[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\turl = ext::${program}\n\tpromisor = true\n`
+    const others = `[core]\n\thooksPath = ${gitDirectory}/hooks\n\tattributesFile = ${gitDirectory}/attributes\n\trepositoryFormatVersion = 1\n[extensions]\n\tpartialClone = origin\n[protocol "ext"]\n\tallow = always\n[remote "origin"]\n\turl = ext::${program}\n\tpromisor = true\n`
     appendFileSync(join(gitDirectory, 'config'), `${lines.join('\n')}\n${others}`)
     mkdirSync(join(gitDirectory, 'info'), { recursive: true })
     for (const file of ['attributes', 'info/attributes'])
@@ -245,17 +233,40 @@ describe.runIf(process.platform !== 'win32')('a repository that names programs',
     for (const hook of hooks.split(' ')) cpSync(program, join(gitDirectory, 'hooks', hook))
   }
 
-  it.each(['a bare clone', 'a folder with only .git', 'a working tree'])('as %s runs none of them', async (form) => {
+  const FORMS: Record<string, [name: string, write: (repository: string, mark: string) => void]> = {
+    'a bare clone': [`${NAME}.git`, (repository, mark) => changedClone((clone) => arm(clone, mark))(repository)],
+    // Git would fetch what a partial clone lacks, here by way of a program.
+    'a partial clone without its README': [
+      `${NAME}.git`,
+      (repository, mark) => {
+        cpSync(join(home, 'good', '.git'), repository, { recursive: true })
+        const readme = git(`--git-dir=${repository}`, 'rev-parse', 'HEAD:README.md').toString().trim()
+        rmSync(join(repository, 'objects', readme.slice(0, 2), readme.slice(2)))
+        arm(repository, mark)
+      },
+    ],
+    'a folder with only .git': [
+      NAME,
+      (repository, mark) => {
+        cpSync(join(home, 'good', '.git'), join(repository, '.git'), { recursive: true })
+        arm(join(repository, '.git'), mark)
+      },
+    ],
+    'a working tree': [
+      NAME,
+      (repository, mark) => {
+        commit(repository)
+        arm(join(repository, '.git'), mark)
+      },
+    ],
+  }
+
+  it.each(Object.entries(FORMS))('as %s runs none of them', async (form, [name, write]) => {
     const mark = join(scratch(), 'ran')
-    await readAs(form === 'a bare clone' ? `${NAME}.git` : NAME, (repository) => {
-      if (form === 'a bare clone') cpSync(good, repository, { recursive: true })
-      else commit(repository)
-      arm(form === 'a bare clone' ? repository : join(repository, '.git'), mark)
-      if (form !== 'a folder with only .git') return
-      for (const name of readdirSync(repository))
-        if (name !== '.git') rmSync(join(repository, name), { recursive: true })
-    })
+    const { records, skips } = await readAs(name, (repository) => write(repository, mark))
     expect(existsSync(mark)).toBe(false)
+    if (form.startsWith('a partial')) expect(skips).toEqual([expect.stringMatching(/^unreadable: git: /)])
+    else expect(records).toHaveLength(1)
   })
 
   it('is armed: git run without care runs one of them', () => {

@@ -10,8 +10,9 @@ import { digest, InvalidCatalog, SEARCH_INDEX_FILE } from '../../../src/catalog/
 import { loadEmbedded } from '../../../src/catalog/store/load.ts'
 import { contentId } from '../../../src/catalog/store/manifest.ts'
 import { EMBEDDED } from '../../../src/catalog/store/search-index/packed.ts'
-import { REPOSITORIES, scratch } from '../../builder/fixtures.ts'
+import { REPOSITORIES } from '../../builder/fixtures.ts'
 import { load } from '../../embedded.ts'
+import { scratch } from '../../scratch.ts'
 
 describe('the data set of the project', () => {
   it('is a valid catalogue whose id its contents give', async () => {

@@ -6,7 +6,7 @@ import { diffCatalogs, diffMarkdown, diffText, EMPTY } from '../../../src/builde
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { HISTORY_FILE } from '../../../src/catalog/store/files.ts'
 import { appendHistory, type HistoryEntry, lineage, readHistory } from '../../../src/catalog/store/history.ts'
-import { scratch } from '../../builder/fixtures.ts'
+import { scratch } from '../../scratch.ts'
 
 const entry = (id: string, previous: string | null): HistoryEntry => ({
   version: 1,

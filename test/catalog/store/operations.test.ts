@@ -9,8 +9,8 @@ import { InvalidCatalog, siblings } from '../../../src/catalog/store/files.ts'
 import { loadDirectory, loadEmbedded, unpackCatalog } from '../../../src/catalog/store/load.ts'
 import { packDirectory } from '../../../src/catalog/store/pack.ts'
 import { buildDirectory, type Files, RECORDS } from '../../builder/built.ts'
-import { scratch } from '../../builder/fixtures.ts'
 import { load } from '../../embedded.ts'
+import { scratch } from '../../scratch.ts'
 
 const [one, two] = RECORDS
 const point = { method: 'GET', path: '/ports', parameters: [] }

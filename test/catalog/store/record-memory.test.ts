@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { scratch } from '../../builder/fixtures.ts'
+import { scratch } from '../../scratch.ts'
 
 const BYTES = 64 * 1024 * 1024
 const source = (file: string) => JSON.stringify(new URL(`../../../src/catalog/store/${file}.ts`, import.meta.url))

@@ -16,8 +16,8 @@ import { buildSearchIndex, sdksBytes } from '../../../src/catalog/store/search-i
 import { EMBEDDED } from '../../../src/catalog/store/search-index/packed.ts'
 import { isIndexOf, SEARCH_INDEX_VERSION } from '../../../src/catalog/store/search-index/search-index.ts'
 import { buildDirectory, indexedDirectory, RECORDS } from '../../builder/built.ts'
-import { scratch } from '../../builder/fixtures.ts'
 import { embedded } from '../../embedded.ts'
+import { scratch } from '../../scratch.ts'
 
 const site = { baseUrl: 'https://sdk.example.org', brand: 'example' }
 const QUERIES = ['weather forecast', 'wether', 'dog pictures without key', 'clima de mañana', 'list airports', 'poetry']
