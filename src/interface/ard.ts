@@ -112,7 +112,7 @@ export const ardOperations = {
   list: {
     ...{ method: 'GET', path: '/agents', operationId: 'list_ard_entries', title: 'List the registry' },
     description: 'Lists all entries, page by page and without filters (ARD v0.91 §5.3.5).',
-    input: z.strictObject({
+    input: z.object({
       pageSize: integerBetween(1, 100).default(20).describe('Maximum number of entries.'),
       pageToken,
     }),

@@ -32,6 +32,13 @@ export function ardEndpoints(services: Services) {
   return { posted, list }
 
   function list(input: object) {
+    const unsupported = ['filter', 'orderBy'].find((name) => name in input)
+    if (unsupported !== undefined) {
+      throw new CatalogError('invalid_request', {
+        detail: `The list does not take ${unsupported}.`,
+        resolution: `Filter with POST ${ardOperations.search.path}.`,
+      })
+    }
     const { pageSize, pageToken } = parseInput(ardOperations.list.input, input)
     const start = offsetOf(pageToken)
     const page = ardPage(services, start, pageSize)
