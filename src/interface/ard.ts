@@ -116,6 +116,7 @@ export const ardOperations = {
       pageSize: integerBetween(1, 100).default(20).describe('Maximum number of entries.'),
       pageToken,
     }),
+    query: { pageSize: 'integer', pageToken: 'text' },
     output: ArdList,
     example: { pageSize: 2 },
   },

@@ -77,7 +77,7 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
   const entry = (c: RestContext) => ardEntry({ identifier: c.req.param('identifier') }, services)
   serve(ardOperations.retrieve.path, (c) => ({ content: JSON.stringify(entry(c)), type: 'application/json' }))
   serve(ardOperations.list.path, (c) => ({
-    content: JSON.stringify(ard.list(c.req.query())),
+    content: JSON.stringify(ard.list(new URL(c.req.raw.url).searchParams)),
     type: 'application/json',
   }))
   for (const [path, answer] of Object.entries(ard.posted)) {

@@ -9,6 +9,7 @@ import { CatalogError } from '../tools/errors.ts'
 import { findSdk } from '../tools/sdks/find-sdk.ts'
 import { recordToolCall } from '../tools/tool-events.ts'
 import { mediaType, parseBody } from './json-body.ts'
+import { readToolInput } from './tool-input.ts'
 
 type Search = z.output<typeof ardOperations.search.input>
 type Explore = z.output<typeof ardOperations.explore.input>
@@ -31,15 +32,16 @@ export function ardEndpoints(services: Services) {
   }
   return { posted, list }
 
-  function list(input: object) {
-    const unsupported = ['filter', 'orderBy'].find((name) => name in input)
+  function list(parameters: URLSearchParams) {
+    const unsupported = ['filter', 'orderBy'].find((name) => parameters.has(name))
     if (unsupported !== undefined) {
       throw new CatalogError('invalid_request', {
         detail: `The list does not take ${unsupported}.`,
         resolution: `Filter with POST ${ardOperations.search.path}.`,
       })
     }
-    const { pageSize, pageToken } = parseInput(ardOperations.list.input, input)
+    const { query, input } = ardOperations.list
+    const { pageSize, pageToken } = parseInput(input, readToolInput({ query }, parameters))
     const start = offsetOf(pageToken)
     const page = ardPage(services, start, pageSize)
     return { ...page, ...nextPage(start + pageSize, page.total) }
