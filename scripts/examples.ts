@@ -86,10 +86,11 @@ function ofDocuments() {
 
 async function ofRegistry(ask: Ask, site: Site) {
   const examples: Record<string, unknown> = {}
-  const { retrieve, ...posted } = ardOperations
+  const { list, retrieve, ...posted } = ardOperations
   for (const { path, operationId, example } of Object.values(posted)) {
     examples[`${operationId} 200`] = await ask(path, post(example))
   }
+  examples[`${list.operationId} 200`] = await ask(`${list.path}?pageSize=${list.example.pageSize}`)
   const identifier = ardIdentifier(site, retrieve.example.name)
   examples[`${retrieve.operationId} 200`] = await ask(`/agents/${encodeURIComponent(identifier)}`)
   return examples

@@ -95,11 +95,11 @@ export const settings = {
       'Mail server that delivers the messages. Needs CONTACT_FROM and CONTACT_TO. A server on another machine must offer STARTTLS; `?requireTLS=false` at the end of the URL allows messages and password to be sent unencrypted.',
     secret: true,
   }),
-  CONTACT_FROM: setting(kinds.atLeast(3), {
+  CONTACT_FROM: setting(kinds.mailbox, {
     allowed: 'an e-mail address',
     meaning: 'Sender of the mails.',
   }),
-  CONTACT_TO: setting(kinds.atLeast(3), {
+  CONTACT_TO: setting(kinds.mailboxes, {
     allowed: 'e-mail addresses, separated by commas',
     meaning: 'Recipients of the mails.',
   }),

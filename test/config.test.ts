@@ -2,63 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidSetting, readConfig, settings, withoutEffect } from '../src/config.ts'
+import { mailAddresses } from '../src/inbox/channels/mail.ts'
 import { codePoint, runs } from './property.ts'
+import { ANY_TEXT, WRONG } from './wrong-settings.ts'
 
 type Name = keyof typeof settings
-
-/** A value that each variable refuses; every one that can be wrong is here. */
-const WRONG: Partial<Record<Name, readonly string[]>> = {
-  PORT: ['eighty', '-1', '65536', '80.5', '80.0', '8e3', '0x50', ' 80', '+80', 'Infinity', '1'.repeat(30)],
-  BASE_URL: [
-    'localhost',
-    'ftp://a.example',
-    '//a.example',
-    'http://',
-    'https://a.example/?q',
-    'https://a.example/#x',
-    'https://a.example/base',
-  ],
-  BRAND: ['Acme', 'a b', '-a', 'a/b', 'é', '../x', 'a'.repeat(42)],
-  SERVICE_NAME: ['   ', 'x'.repeat(81), 'two\nlines'],
-  ALLOWED_ORIGINS: ['a.example', 'https://a.example,nonsense', 'https://a.example/path', '*', 'null'],
-  ALLOWED_HOSTS: ['https://a.example', 'a.example:8080', 'a b', '*', 'a.example,/'],
-  CLIENT_QUEUE: ['-1', '1.5', 'many', '1000001'],
-  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'ftp://collector'],
-  OTEL_TRACES_SAMPLER_ARG: ['2', '-1', 'all'],
-  DRAIN_SECONDS: ['-1', '0.5', '301'],
-  DATABASE_URL: ['mysql://a:hunter2@b', 'secret-nonsense'],
-  SMTP_URL: ['http://a', 'mail.example'],
-  CONTACT_FROM: ['x'],
-  CONTACT_TO: ['x'],
-  CONTACT_WEBHOOK_URL: ['ftp://a', 'hook', 'http://hooks.example/', 'https://user:password@hooks.example/'],
-  CONTACT_WEBHOOK_SECRET: [
-    ...['secret-nonsense', 'whsec_c2hvcnQ=', `whsec_${Buffer.alloc(65).toString('base64')}`],
-    ...[Buffer.alloc(24).toString('base64'), 'not base64 at all, but long enough to be one'],
-  ],
-  CONTACT_RATE: ['5', '0/60', '5/0', '-1/60', '5/60/1', 'a/b', '5/1e3'],
-  CONTACT_GLOBAL_RATE: ['5', '0/60', '60/'],
-  CONTACT_RETENTION_DAYS: ['0', '3651', '1.5', 'month', '1e2'],
-  TURNSTILE_VERIFY_URL: ['verify', 'ftp://a'],
-  CHECK_OUTPUT: ['yes', '1'],
-  CATALOG_URL: ['http://a.example/x', 'ftp://a.example', 'archive'],
-  CATALOG_PUBLIC_KEY: ['key', 'AAAA'],
-  METRICS_PORT: ['0', '65536', 'metrics'],
-  METRICS_TOKEN: ['short'],
-  ACCESS_LOG: ['yes', 'ON'],
-  SEARCH_COUNTS: ['no'],
-  HSTS: ['yes', '31536000'],
-  LOG_LEVEL: ['verbose', 'INFO', '3'],
-}
-/** Any text is a file name, a key or a list that other modules read. */
-const ANY_TEXT: readonly Name[] = [
-  'HOST',
-  'CATALOG_DIR',
-  'DATA_DIR',
-  'TRUSTED_PROXIES',
-  'TURNSTILE_SITE_KEY',
-  'TURNSTILE_SECRET_KEY',
-  'OTEL_SERVICE_NAME',
-]
 const secret = (name: Name): boolean => 'secret' in settings[name]
 
 describe('a wrong setting', () => {
@@ -84,7 +32,7 @@ describe('a wrong setting', () => {
   })
 
   test('is known here for every variable there is', () => {
-    expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual(Object.keys(settings).sort())
+    expect([...Object.keys(WRONG), ...Object.keys(ANY_TEXT)].sort()).toEqual(Object.keys(settings).sort())
   })
 
   test('is the first one of the table where several are wrong', () => {
@@ -105,6 +53,35 @@ describe('a wrong setting', () => {
       /^TURNSTILE_SECRET_KEY needs TURNSTILE_SITE_KEY, which is not set/,
     )
   })
+})
+
+test('what CONTACT_FROM and CONTACT_TO take, the mail channel reads', () => {
+  const read = (text: string, name: 'CONTACT_FROM' | 'CONTACT_TO') => {
+    try {
+      return readConfig({ [name]: text })[name]
+    } catch {
+      return undefined
+    }
+  }
+  for (const text of [
+    'a@site.example',
+    'Inbox <a@site.example>',
+    '"Doe, Ada" <a@site.example>',
+    'Café <a@site.example>',
+  ]) {
+    expect(mailAddresses(read(text, 'CONTACT_FROM')!, 'b@site.example').from.address).toBe('a@site.example')
+    expect(mailAddresses('b@site.example', read(`${text}, b@site.example,`, 'CONTACT_TO')!).to).toHaveLength(2)
+  }
+  const part = fc.constantFrom(...'ab @@..,<>"();:\\é', 'a@b.c', '<a@b.c>')
+  const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, (given) => {
+      const from = read(given, 'CONTACT_FROM')
+      const to = read(given, 'CONTACT_TO')
+      if (to !== undefined) mailAddresses(from ?? 'a@site.example', to)
+    }),
+    runs(5000),
+  )
 })
 
 test('a setting without effect is named with the one it belongs to', () => {

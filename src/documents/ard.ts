@@ -91,9 +91,20 @@ export function ardEntry(input: { identifier: string | undefined }, { site, cata
   })
 }
 
+/** A page of the manifest's entries, and how many there are. */
+export function ardPage({ site, catalog }: Services, start: number, count: number) {
+  const own = ownEntries(site)
+  const total = own.length + catalog.count
+  const length = Math.max(0, Math.min(count, total - start))
+  const items = Array.from({ length }, (_, at) => {
+    return own[start + at] ?? sdkEntry(catalog.records.at(start + at - own.length), site)
+  })
+  return { items, total }
+}
+
 /** The members beside `entries` are those of the AI catalogue 1.0, which ARD ignores (§5.1). */
-export const ardManifest = ({ site, catalog }: Services) => ({
+export const ardManifest = (services: Services) => ({
   specVersion: '1.0',
-  host: { displayName: site.name, documentationUrl: `${site.baseUrl}/developers` },
-  entries: [...ownEntries(site), ...Array.from(catalog.records, (record) => sdkEntry(record, site))],
+  host: { displayName: services.site.name, documentationUrl: `${services.site.baseUrl}/developers` },
+  entries: ardPage(services, 0, Number.POSITIVE_INFINITY).items,
 })

@@ -1,5 +1,5 @@
 /** The HTTP answer to a failure: a problem document (RFC 9457). */
-import { problemBody, statusOf } from '../interface/problems.ts'
+import { problemBody, retryAfter, statusOf } from '../interface/problems.ts'
 import type { CatalogError } from '../tools/errors.ts'
 
 export function renderProblem(error: CatalogError, baseUrl: string, path?: string): Response {
@@ -21,7 +21,3 @@ export function problemParts(error: CatalogError, baseUrl: string, path?: string
   }
   return { status, headers, body }
 }
-
-/** The header field Retry-After (RFC 9110 §10.2.3), for a failure that says how long to wait. */
-export const retryAfter = ({ info }: CatalogError): Record<string, string> =>
-  info.retryAfter === undefined ? {} : { 'retry-after': String(info.retryAfter) }

@@ -1,9 +1,9 @@
 /** The registry of Agentic Resource Discovery (ARD v0.91 §5.3, Appendix B): what it is asked, and how it refuses. */
 import * as z from 'zod'
 import type { Site } from '../tools/define.ts'
-import type { CatalogError } from '../tools/errors.ts'
+import type { CatalogError, ErrorCode } from '../tools/errors.ts'
 import { integerBetween, text } from '../tools/fields.ts'
-import { problems } from './problems.ts'
+import { problems, retryAfter, statusOf } from './problems.ts'
 
 /** Terms of an entry that a filter or a facet may begin with; `publisher` is part of the identifier. */
 const ARD_TERMS = [
@@ -26,12 +26,13 @@ const query = {
     .describe('Values by term: one of a list, and every term.'),
 }
 
+const pageToken = text(200).optional().describe('From the answer before.')
 const ArdSearch = z
   .strictObject({
     query: z.strictObject({ ...query, text: words }).describe('What to search for.'),
     federation: z.enum(['auto', 'referrals', 'none']).default('auto').describe('This registry asks no other one.'),
     pageSize: integerBetween(1, 100).default(10).describe('Maximum number of results.'),
-    pageToken: text(200).optional().describe('From the answer before.'),
+    pageToken,
   })
   .meta({ id: 'ArdSearch', description: 'A search of the registry.' })
 
@@ -66,6 +67,14 @@ const ArdResults = z
   })
   .meta({ id: 'ArdResults', description: 'Entries that fit.' })
 
+const ArdList = z
+  .strictObject({
+    items: z.array(ArdEntry).describe('In the order of the manifest.'),
+    total: z.int().describe('Number of all entries.'),
+    pageToken: z.string().optional().describe('For the next page; absent on the last.'),
+  })
+  .meta({ id: 'ArdList', description: 'Entries of the registry.' })
+
 const ArdFacets = z
   .strictObject({
     resultType: z.literal('facets').describe('The form of the answer.'),
@@ -82,42 +91,67 @@ const Identifier = text(500)
 
 export const ardOperations = {
   search: {
-    ...{ path: '/search', operationId: 'search_ard_registry', title: 'Search the registry' },
+    ...{ method: 'POST', path: '/search', operationId: 'search_ard_registry', title: 'Search the registry' },
     description: 'Searches the SDKs as entries of Agentic Resource Discovery (ARD v0.91 §5.3.2), best first.',
     input: ArdSearch,
     output: ArdResults,
     example: { query: { text: 'weather forecast', filter: { capabilities: ['sdk-py'] } }, pageSize: 2 },
   },
   explore: {
-    ...{ path: '/explore', operationId: 'explore_ard_registry', title: 'Count what is in the registry' },
+    ...{
+      method: 'POST',
+      path: '/explore',
+      operationId: 'explore_ard_registry',
+      title: 'Count what is in the registry',
+    },
     description: 'Counts the SDKs that fit by the values of terms (ARD v0.91 §5.3.3).',
     input: ArdExplore,
     output: ArdFacets,
     example: { query: { text: 'weather' }, resultType: { facets: [{ field: 'tags', limit: 3 }] } },
   },
+  list: {
+    ...{ method: 'GET', path: '/agents', operationId: 'list_ard_entries', title: 'List the registry' },
+    description: 'Lists all entries, page by page and without filters (ARD v0.91 §5.3.5).',
+    input: z.object({
+      pageSize: integerBetween(1, 100).default(20).describe('Maximum number of entries.'),
+      pageToken,
+    }),
+    query: { pageSize: 'integer', pageToken: 'text' },
+    output: ArdList,
+    example: { pageSize: 2 },
+  },
   retrieve: {
-    ...{ path: '/agents/{identifier}', operationId: 'get_ard_entry', title: 'Get a registry entry' },
+    ...{ method: 'GET', path: '/agents/{identifier}', operationId: 'get_ard_entry', title: 'Get a registry entry' },
     description: 'Returns the whole entry with an identifier (ARD v0.91 §5.3.4).',
     input: z.object({ identifier: Identifier }),
     output: ArdEntry,
     example: { name: 'sdk:poetrydb-sdk' },
   },
-}
+} as const
 
 /** Whether failures at the path have the form of ARD. */
-export const isArdPath = (path: string): boolean => /^\/(search|explore|agents\/[^/]+)$/.test(path)
+export const isArdPath = (path: string): boolean => /^\/(search|explore|agents(\/[^/]+)?)$/.test(path)
 
 export const ArdError = z
   .strictObject({
-    errorCode: z.enum(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL_ERROR']).describe('What went wrong, for programs.'),
+    errorCode: z
+      .enum(['INVALID_ARGUMENT', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'INTERNAL_ERROR'])
+      .describe('What went wrong, for programs.'),
     message: z.string().describe('What went wrong, for people.'),
   })
   .meta({ id: 'ArdError', description: 'Why a request to the registry failed.' })
 
+const ERROR_CODES: Partial<Record<ErrorCode, z.output<typeof ArdError>['errorCode']>> = {
+  not_found: 'NOT_FOUND',
+  rate_limited: 'RATE_LIMIT_EXCEEDED',
+  server_error: 'INTERNAL_ERROR',
+}
+
 /** The answer to a failure, in the form of Appendix B. */
-export function ardFailure({ code, info }: CatalogError): Response {
-  const { status, resolution } = problems[code]
-  const errorCode = status >= 500 ? 'INTERNAL_ERROR' : status === 404 ? 'NOT_FOUND' : 'INVALID_ARGUMENT'
-  const message = info.errors ? info.detail : `${info.detail} ${info.resolution ?? resolution}`
-  return Response.json({ errorCode, message }, { status, headers: { 'cache-control': 'no-store' } })
+export function ardFailure(error: CatalogError) {
+  const { code, info } = error
+  const message = info.errors ? info.detail : `${info.detail} ${info.resolution ?? problems[code].resolution}`
+  const body = JSON.stringify({ errorCode: ERROR_CODES[code] ?? 'INVALID_ARGUMENT', message })
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryAfter(error) }
+  return { status: statusOf(error), headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body }
 }

@@ -89,6 +89,10 @@ export const problems: Record<ErrorCode, ProblemKind> = {
 export const statusOf = ({ code, info }: CatalogError): number =>
   code === 'server_error' && info.retryAfter !== undefined ? 503 : problems[code].status
 
+/** The header field Retry-After (RFC 9110 §10.2.3), for a failure that says how long to wait. */
+export const retryAfter = ({ info }: CatalogError): Record<string, string> =>
+  info.retryAfter === undefined ? {} : { 'retry-after': String(info.retryAfter) }
+
 /** The answer does not repeat a longer path. */
 const LONGEST_INSTANCE = 2000
 

@@ -73,11 +73,14 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
     serve(path, (c) => build({ url: c.req.url, accept: c.req.header('accept'), params: c.req.param() }))
   }
 
-  serve(ardOperations.retrieve.path, (c) => ({
-    content: JSON.stringify(ardEntry({ identifier: c.req.param('identifier') }, services)),
+  const ard = ardEndpoints(services)
+  const entry = (c: RestContext) => ardEntry({ identifier: c.req.param('identifier') }, services)
+  serve(ardOperations.retrieve.path, (c) => ({ content: JSON.stringify(entry(c)), type: 'application/json' }))
+  serve(ardOperations.list.path, (c) => ({
+    content: JSON.stringify(ard.list(new URL(c.req.raw.url).searchParams)),
     type: 'application/json',
   }))
-  for (const [path, answer] of Object.entries(ardEndpoints(services))) {
+  for (const [path, answer] of Object.entries(ard.posted)) {
     app.post(path, async (c) => finished(c, await withLength(await answer(c.req.raw))))
     app.options(path, () => new Response(null, { status: 204, headers: { ...preflight, ...POSTED } }))
     app.all(path, (c) => finished(c, refuseMethod(c, POSTED.allow)))
@@ -106,7 +109,10 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
 
   /** Shows a browser its form again; answers all others in the format that they accept. */
   async function failure(c: RestContext, error: CatalogError): Promise<Response> {
-    if (isArdPath(pathOf(c))) return withLength(ardFailure(error))
+    if (isArdPath(pathOf(c))) {
+      const { body, ...init } = ardFailure(error)
+      return new Response(body, init)
+    }
     const form = c.get('form')
     const answer = form
       ? site.formPage(form.page, form.values, error)

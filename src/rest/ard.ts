@@ -1,7 +1,7 @@
-/** The registry of ARD v0.91 (§5.3) over ranked search: POST /search and POST /explore. It asks no other registry. */
+/** The registry of ARD v0.91 (§5.3): search and facets by ranked search, and the list. It asks no other registry. */
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import type * as z from 'zod'
-import { type ArdEntry, sdkEntry } from '../documents/ard.ts'
+import { type ArdEntry, ardPage, sdkEntry } from '../documents/ard.ts'
 import { ardOperations } from '../interface/ard.ts'
 import { readBody } from '../interface/body.ts'
 import { parseInput, type Services } from '../tools/define.ts'
@@ -9,6 +9,7 @@ import { CatalogError } from '../tools/errors.ts'
 import { findSdk } from '../tools/sdks/find-sdk.ts'
 import { recordToolCall } from '../tools/tool-events.ts'
 import { mediaType, parseBody } from './json-body.ts'
+import { readToolInput } from './tool-input.ts'
 
 type Search = z.output<typeof ardOperations.search.input>
 type Explore = z.output<typeof ardOperations.explore.input>
@@ -16,42 +17,63 @@ type Explore = z.output<typeof ardOperations.explore.input>
 /** Score of the first result by how strictly it matches; results fall to half of it along their order. */
 const SCORES = { exact: 100, all: 90, typos: 80, any: 60, related: 30, none: 0 }
 
-/** Answers to POST, by path; they throw a CatalogError. */
-export function ardEndpoints({ catalog, site }: Services) {
+/** The answers to POST by path, and the list; they throw a CatalogError. */
+export function ardEndpoints(services: Services) {
+  const { catalog, site } = services
   const answering =
     <Schema extends z.ZodType>(schema: Schema, run: (input: z.output<Schema>) => Promise<object>) =>
     async (request: Request): Promise<Response> =>
       Response.json(await run(parseInput(schema, await readJson(request))), {
         headers: { 'cache-control': 'no-store' },
       })
-  return {
+  const posted = {
     [ardOperations.search.path]: answering(ardOperations.search.input, search),
     [ardOperations.explore.path]: answering(ardOperations.explore.input, explore),
+  }
+  return { posted, list }
+
+  function list(parameters: URLSearchParams) {
+    const unsupported = ['filter', 'orderBy'].find((name) => parameters.has(name))
+    if (unsupported !== undefined) {
+      throw new CatalogError('invalid_request', {
+        detail: `The list does not take ${unsupported}.`,
+        resolution: `Filter with POST ${ardOperations.search.path}.`,
+      })
+    }
+    const { query, input } = ardOperations.list
+    const { pageSize, pageToken } = parseInput(input, readToolInput({ query }, parameters))
+    const start = offsetOf(pageToken)
+    const page = ardPage(services, start, pageSize)
+    return { ...page, ...nextPage(start + pageSize, page.total) }
   }
 
   async function search({ query, federation, pageSize, pageToken }: Search) {
     const { match, entries } = await matched(query)
-    const start = pageToken === undefined ? 0 : offsetOf(pageToken)
+    const start = offsetOf(pageToken)
     const results = entries.slice(start, start + pageSize).map(({ representativeQueries: _, ...entry }, at) => ({
       ...entry,
       score: Math.round(SCORES[match] * (1 - (start + at) / entries.length / 2)),
       source: `${site.baseUrl}/`,
     }))
-    const next = start + pageSize
     return {
       results,
       ...(federation === 'referrals' && { referrals: [] }),
-      ...(next < entries.length && { pageToken: Buffer.from(`${next} ${catalog.id}`).toString('base64url') }),
+      ...nextPage(start + pageSize, entries.length),
     }
   }
 
+  function nextPage(start: number, total: number) {
+    return start < total && { pageToken: Buffer.from(`${start} ${catalog.id}`).toString('base64url') }
+  }
+
   /** @throws CatalogError for what is no token of this catalogue */
-  function offsetOf(pageToken: string): number {
+  function offsetOf(pageToken: string | undefined): number {
+    if (pageToken === undefined) return 0
     const [offset, id] = Buffer.from(pageToken, 'base64url').toString().split(' ')
     if (/^\d{1,9}$/.test(offset!) && id === catalog.id) return Number(offset)
     throw new CatalogError('invalid_request', {
       detail: 'pageToken is not from an answer of the present catalogue.',
-      resolution: 'Search again without it.',
+      resolution: 'Ask again without it.',
     })
   }
 

@@ -6,7 +6,7 @@ import { CatalogError, type FieldError } from '../tools/errors.ts'
 
 /** @throws CatalogError invalid_request for repeated parameters and malformed numbers */
 export function readToolInput(
-  { query = {} }: ToolRoute,
+  { query = {} }: Pick<ToolRoute, 'query'>,
   parameters: URLSearchParams,
   slug?: string,
 ): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from '../interface/body.ts'
 import { createConnections, type OpenConnection } from './connections.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { readAtPace } from './paced-reading.ts'
-import { parserRefusal, type Refusal, refusalAnswers, TOO_MANY } from './refusals.ts'
+import { parserRefusal, type Refusal, refusalAnswers, tooMany } from './refusals.ts'
 import { type Application, createRequestListener } from './request-listener.ts'
 
 const LIMITS = {
@@ -194,7 +194,7 @@ export async function listen(
   }
 
   function refuseTurn(outgoing: ServerResponse): void {
-    const { status, headers, body } = refusals(TOO_MANY)
+    const { status, headers, body } = refusals(tooMany(outgoing.req.url))
     outgoing.writeHead(status, { ...headers, ...always }).end(body)
   }
 

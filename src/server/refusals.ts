@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { OPEN_ANSWER } from '../http/headers.ts'
 import { problemParts } from '../http/problem.ts'
+import { ardFailure, isArdPath } from '../interface/ard.ts'
 import { memoized } from '../system/once.ts'
 import { CatalogError, type ErrorCode } from '../tools/errors.ts'
 
@@ -10,6 +11,8 @@ export interface Refusal {
   error: CatalogError
   /** Some of these statuses belong to no code. */
   status: number
+  /** The answer has the form of ARD, as those of its registry. */
+  ard?: boolean
 }
 
 const refusal = (status: number, detail: string, resolution: string, code: ErrorCode = 'invalid_request'): Refusal => ({
@@ -22,7 +25,7 @@ export const NO_URL = refusal(
   'The target or the Host of the request is malformed.',
   'Send a path that begins with a slash, and the host name of the service.',
 )
-export const TOO_MANY: Refusal = {
+const TOO_MANY: Refusal = {
   error: new CatalogError('rate_limited', {
     detail: 'Too many requests of this client wait for their answers.',
     resolution: 'Send fewer requests at a time.',
@@ -30,6 +33,8 @@ export const TOO_MANY: Refusal = {
   }),
   status: 429,
 }
+const TOO_MANY_ARD = { ...TOO_MANY, ard: true }
+export const tooMany = (url = ''): Refusal => (isArdPath(url.split('?', 1)[0]!) ? TOO_MANY_ARD : TOO_MANY)
 const NOT_ONE_HOST = refusal(400, 'The request has no Host, or more than one.', 'Send one Host header.')
 const EXPECTATION = refusal(417, 'The service meets no expectation but 100-continue.', 'Leave out the Expect header.')
 const NOT_HTTP = refusal(400, 'The request is not HTTP/1.1.', 'Send it as RFC 9112 says.')
@@ -62,7 +67,7 @@ export function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage,
 
 /** Makes each answer once, so that a flood of refusals costs less than one of answers. */
 export const refusalAnswers = (baseUrl: string) =>
-  memoized(({ error, status }: Refusal) => {
-    const { headers, body } = problemParts(error, baseUrl, undefined, status)
+  memoized(({ error, status, ard }: Refusal) => {
+    const { headers, body } = ard ? ardFailure(error) : problemParts(error, baseUrl, undefined, status)
     return { status, headers: { ...headers, ...OPEN_ANSWER, connection: 'close' }, body }
   })

@@ -1,9 +1,9 @@
 /** The table of what people read: pages, the list of all SDKs, one page for each SDK, and their files. */
 import { Slug } from '../catalog/record/entry.ts'
 import { FEED_TYPE, sdkFeed, topicFeed, topicFeedPath } from '../documents/feed.ts'
-import { renderProblem, retryAfter } from '../http/problem.ts'
+import { renderProblem } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
-import { statusOf } from '../interface/problems.ts'
+import { retryAfter, statusOf } from '../interface/problems.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import { once } from '../system/once.ts'
 import type { Cacheability, Services } from '../tools/define.ts'

@@ -85,5 +85,13 @@ export const webhookUrl: Read<string> = (text) => {
   return username || password ? undefined : secureUrl(text)
 }
 
+const SPECIAL = '@<>()[\\],:;"\\\\'
+const ADDRESS = `[^\\s${SPECIAL}]+@[^\\s${SPECIAL}]+`
+/** RFC 5322 §3.4: `name@example.org`, or `Name <name@example.org>`, where a name with special characters is quoted. */
+const MAILBOX = ` *(?:(?:"[^"\\\\]*"|[^${SPECIAL}])*<${ADDRESS}>|${ADDRESS}) *`
+
+export const mailbox = matching(new RegExp(`^${MAILBOX}$`))
+export const mailboxes = matching(new RegExp(`^${MAILBOX}(?:,${MAILBOX})*,? *$`))
+
 /** 0 to 1. */
 export const share: Read<number> = (text) => (/^(0|1|0?\.\d{1,6}|1\.0+)$/.test(text) ? Number(text) : undefined)

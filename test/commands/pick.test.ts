@@ -77,6 +77,17 @@ test('typing filters', async () => {
   expect(done).toEqual(['show poetrydb-sdk', 'copy print(1)\n'])
 })
 
+test('Enter where nothing matches asks for other words', async () => {
+  const { done, left } = await session([
+    [/Which SDK\?[\s\S]*Dog/, 'zzz'],
+    [/No matches found/, ENTER],
+    [/Nothing matches; type something else\./, '\u007f\u007f\u007fdog'],
+    [/● Dog/, ENTER],
+    [/What next\?[\s\S]*done/, 'q'],
+  ])
+  expect([done, left]).toEqual([['show dog-sdk'], []])
+})
+
 test('without programs for it, the code and the address are shown; Escape ends', async () => {
   const { done, left } = await session(
     [

@@ -77,7 +77,9 @@ function expectBody(answer: Response, text: string, { content }: Answer, label: 
 }
 
 /** What is right is not refused as wrong, and what is wrong is not accepted. */
-function expectVerdict({ right, body, headers, path }: Sent, row: Row, status: number, label: string): void {
+function expectVerdict({ right, body, headers, path, query }: Sent, row: Row, status: number, label: string): void {
+  // No schema says which tokens an answer gave.
+  if (query.some(([name]) => name === 'pageToken')) return
   if (body === undefined) {
     const there = !path.replaceAll('%3A', ':').includes('%') && slugs.some((slug) => path.includes(slug))
     const takesSlug = row.path.includes('{')

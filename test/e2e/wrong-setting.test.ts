@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { read, yaml } from '../deploy/support.ts'
+import { read, unchangeable, yaml } from '../deploy/support.ts'
+import { ANY_TEXT, WRONG } from '../wrong-settings.ts'
 import { emptyPlace } from './messages-process.ts'
 import { BIN } from './service.ts'
 
@@ -36,13 +37,26 @@ const composed = Object.fromEntries(
 const unit = read('systemd/sdk-catalog@.service').replaceAll('%i', '8080')
 const { literals } = yaml('kubernetes/base/kustomization.yaml').configMapGenerator[0]
 
+interface Form {
+  args: string[]
+  environment(operator: Variables): Variables
+  /** Settings that the operator cannot change. */
+  fixed?: string[]
+}
+
 /** What each form gives a process, beside the settings of the operator, and which of the two wins. */
-const FORMS: Record<string, { args: string[]; environment(operator: Variables): Variables }> = {
+const FORMS: Record<string, Form> = {
   'the image': { args: image.args, environment: (operator) => ({ ...image.environment, ...operator }) },
-  compose: { args: image.args, environment: (operator) => ({ ...image.environment, ...operator, ...composed }) },
+  compose: {
+    args: image.args,
+    environment: (operator) => ({ ...image.environment, ...composed, ...operator }),
+    fixed: unchangeable(compose),
+  },
   systemd: {
     args: /^ExecStart=\S+ (.+)$/m.exec(unit)![1]!.split(' '),
     environment: (operator) => ({ ...pairs([...unit.matchAll(/^Environment=(.+)$/gm)].join(' ')), ...operator }),
+    // Each replica has a port of its own.
+    fixed: ['PORT'],
   },
   kubernetes: {
     args: image.args,
@@ -52,17 +66,25 @@ const FORMS: Record<string, { args: string[]; environment(operator: Variables): 
     }),
   },
   'npm start': { args: ['serve'], environment: (operator) => operator },
-  'an MCP client': { args: ['stdio'], environment: (operator) => operator },
+  // What is found wrong later belongs to what stdio leaves out: ports, proxies and messages.
+  'an MCP client': { args: ['stdio'], environment: (operator) => operator, fixed: Object.keys(ANY_TEXT) },
 }
 
-const WRONG: Variables = { CONTACT_RATE: '5 per hour', SMTP_URL: 'mail.example.com' }
+const wrongOnStart = Object.entries(ANY_TEXT).filter((entry) => entry[1] !== undefined)
+const wrong = [...Object.entries(WRONG).map(([name, [value]]) => [name, value]), ...wrongOnStart] as [string, string][]
 
-describe.each(Object.entries(FORMS))('%s', (_, { args, environment }) => {
-  test.each(Object.entries(WRONG))('with a wrong %s does not start', async (name, value) => {
+// Every setting in one form or another: all forms run the same program, which test/config.test.ts gives all values.
+const forms = Object.entries(FORMS).map(([form, about], at) => {
+  const own = wrong.filter(([name], index) => index % Object.keys(FORMS).length === at && !about.fixed?.includes(name))
+  return { form, ...about, own }
+})
+
+describe.each(forms)('$form', ({ args, environment, own }) => {
+  test.each(own)('with a wrong %s does not start', async (name, value) => {
     const env = { ...environment({ [name]: value }), PATH: process.env.PATH, HOME: emptyPlace() }
     const ended = await new Promise((resolve) =>
       execFile(process.execPath, [BIN, ...args], { env }, (error, stdout, stderr) =>
-        resolve({ code: error?.code, stdout, stderr }),
+        resolve({ code: error?.code, stdout, stderr: stderr.split('\n').slice(-2).join('\n') }),
       ),
     )
     const line = new RegExp(`^sdk-catalog: ${name}[^\\n]*\\n$`)

@@ -1,4 +1,4 @@
-/** The registry of ARD v0.91 (§5.3): POST /search, POST /explore and GET /agents/{identifier}. */
+/** The registry of ARD v0.91 (§5.3): POST /search, POST /explore, GET /agents and GET /agents/{identifier}. */
 import { describe, expect, test } from 'vitest'
 import { ardManifest } from '../../src/documents/ard.ts'
 import { onToolCall, type ToolCallEvent } from '../../src/tools/tool-events.ts'
@@ -120,6 +120,42 @@ describe('explore', () => {
   })
 })
 
+describe('the list', () => {
+  const list = async (query: string) => {
+    const answer = await app.request(`/agents${query}`)
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes, which the tests look into
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any }
+  }
+
+  test('has every entry of the manifest once, in its order, page by page', async () => {
+    const entries = JSON.parse(JSON.stringify(ardManifest(services).entries))
+    const seen: unknown[] = []
+    let pageToken: string | undefined
+    do {
+      const { body } = await list(`?pageSize=100${pageToken ? `&pageToken=${pageToken}` : ''}`)
+      expect(body.total).toBe(entries.length)
+      seen.push(...body.items)
+      pageToken = body.pageToken
+    } while (pageToken)
+    expect(seen).toEqual(entries)
+    const first = await list('')
+    expect(first.body.items).toEqual(entries.slice(0, 20))
+    expect(first.headers.get('etag')).toMatch(/^"/)
+  })
+
+  test.each([
+    ['?pageSize=0', /pageSize: must be a whole number from 1 to 100/],
+    ['?pageSize=101', /pageSize/],
+    ['?pageSize=many', /pageSize/],
+    ['?pageToken=eHk', /pageToken .* Ask again without it/],
+    ['?filter=type', /does not take filter\. Filter with POST \/search/],
+    ['?orderBy=name', /does not take orderBy/],
+  ])('refuses %s with the error object of ARD', async (query, message) => {
+    const { status, body } = await list(query)
+    expect([status, body]).toEqual([400, { errorCode: 'INVALID_ARGUMENT', message: expect.stringMatching(message) }])
+  })
+})
+
 describe('retrieve', () => {
   const get = (identifier: string, headers = {}) =>
     app.request(`/agents/${encodeURIComponent(identifier)}`, { headers })
@@ -165,7 +201,13 @@ describe('a wrong request', () => {
   test.each([
     ['no text', '/search', { query: {} }, 400, /query\.text: is required/],
     ['too many results', '/search', { query: { text: 'a' }, pageSize: 101 }, 400, /pageSize: must be a whole number/],
-    ['a token of no answer', '/search', { query: { text: 'a' }, pageToken: 'eHk' }, 400, /pageToken .* Search again/],
+    [
+      'a token of no answer',
+      '/search',
+      { query: { text: 'a' }, pageToken: 'eHk' },
+      400,
+      /pageToken .* Ask again without it/,
+    ],
     ['an unknown term', '/search', { query: { text: 'a', filter: { 'x:y': '1' } } }, 400, /must begin with one of/],
     ['another federation', '/search', { query: { text: 'a' }, federation: 'all' }, 400, /one of auto, referrals, none/],
     ['an unknown member', '/search', { query: { text: 'a' }, limit: 3 }, 400, /limit: is not a known argument/],

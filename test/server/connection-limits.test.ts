@@ -97,33 +97,41 @@ test('a visitor who holds all connections loses the oldest idle one to another v
   await server.stop()
 })
 
-test('a visitor with too many requests waiting is answered 429, and another is served', async () => {
-  const fetch = async ({ url }: Request) => {
-    const until = performance.now() + (url.endsWith('/expensive') ? 5 : 0)
-    while (performance.now() < until);
-    return new Response(`answer to ${new URL(url).pathname}`)
-  }
-  const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { clientWaiting: 5 } })
-  const busy = Array.from({ length: 40 }, () => visitor(server.port, '', '127.0.0.2'))
-  const good = visitor(server.port, '', '127.0.0.3')
-  for (const socket of [...busy, good]) {
-    socket.write(get('/'))
-    await answered(socket, 'answer to /')
-  }
-  for (const socket of busy) socket.write(get('/expensive'))
-  good.write(get('/good'))
-  const statuses = busy.map(async (socket) => (await answered(socket, '\r\n\r\n')).split('\r\n'))
-  await answered(good, 'answer to /good')
-  const heads = await Promise.all(statuses)
-  const refused = heads.filter(([status]) => status!.includes('429'))
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThan(40)
-  for (const head of refused) {
-    expect(head).toContain('retry-after: 1')
-    expect(head).toContain('content-type: application/problem+json')
-  }
-  await server.stop()
-})
+test.each([
+  ['/expensive', 'application/problem+json', '"code":"rate_limited"'],
+  // ARD v0.91, Appendix B.
+  ['/agents?pageSize=1', 'application/json', '"errorCode":"RATE_LIMIT_EXCEEDED","message":'],
+])(
+  'a visitor with too many requests for %s waiting gets 429 as %s, and another is served',
+  async (path, type, text) => {
+    const fetch = async ({ url }: Request) => {
+      const until = performance.now() + (url.endsWith(path) ? 5 : 0)
+      while (performance.now() < until);
+      return new Response(`answer to ${new URL(url).pathname}`)
+    }
+    const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { clientWaiting: 5 } })
+    const busy = Array.from({ length: 40 }, () => visitor(server.port, '', '127.0.0.2'))
+    const good = visitor(server.port, '', '127.0.0.3')
+    for (const socket of [...busy, good]) {
+      socket.write(get('/'))
+      await answered(socket, 'answer to /')
+    }
+    for (const socket of busy) socket.write(get(path))
+    good.write(get('/good'))
+    const statuses = busy.map(async (socket) => (await answered(socket, '\r\n\r\n')).split('\r\n'))
+    await answered(good, 'answer to /good')
+    const heads = await Promise.all(statuses)
+    const refused = heads.filter(([status]) => status!.includes('429'))
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(40)
+    for (const head of refused) {
+      expect(head).toContain('retry-after: 1')
+      expect(head).toContain(`content-type: ${type}`)
+      expect(head.at(-1)).toContain(text)
+    }
+    await server.stop()
+  },
+)
 
 test.each(['content-length: 9', 'transfer-encoding: chunked'])(
   'a body with %s that arrives slowly is read whole',

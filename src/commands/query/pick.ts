@@ -32,6 +32,9 @@ interface Terminal {
 
 const MAX_HINT = 60
 
+/** Enter picks undefined where nothing matches. */
+const onlyMatches = (value: unknown) => (value === undefined ? 'Nothing matches; type something else.' : undefined)
+
 /** What others wrote, in one line that does not steer the terminal. */
 const oneLine = (text: string): string => replaceUnsafe(text).replace(/\s+/g, ' ')
 
@@ -46,6 +49,7 @@ export async function pick(
     options: choices.map(({ slug: value, title, description = '' }) => {
       return { value, label: oneLine(title), hint: shorten(oneLine(description), MAX_HINT) }
     }),
+    validate: onlyMatches,
     ...streams,
   })
   if (isCancel(slug)) return
@@ -90,7 +94,12 @@ export async function pickCall<Row extends { operation: string; endpoint: string
   const options = rows.map((row, value) => {
     return { value, label: oneLine(row.operation), hint: oneLine([row.endpoint, ...row.required].join(' ')) }
   })
-  const picked = await autocomplete({ message: 'Which operation? Type to filter.', options, ...streams })
+  const picked = await autocomplete({
+    message: 'Which operation? Type to filter.',
+    options,
+    validate: onlyMatches,
+    ...streams,
+  })
   if (isCancel(picked)) return undefined
   const { operation, endpoint, required } = rows[picked]!
   const words: string[] = []

@@ -66,9 +66,11 @@ function remoteClient(endpoint: string): CallTool {
       fail(`${endpoint} cannot be reached: ${networkFailure(error)}; check the URL, or leave out --url.`),
     )
     const { data } = ToolResponse.safeParse(await response.json().catch(() => undefined))
-    if (!data) fail(`${endpoint} is no MCP endpoint of a catalogue (status ${response.status}); check the URL.`)
-    const { result, error } = data
-    if (!result) fail(error?.message ?? `status ${response.status}`)
+    if (!data?.result) {
+      const noEndpoint = `${endpoint} is no MCP endpoint of a catalogue (status ${response.status}); check the URL.`
+      fail(data?.error?.message ?? noEndpoint)
+    }
+    const { result } = data
     const text = result.content[0]!.text
     if (result.isError || !result.structuredContent) fail(text.split('\n').join(' '))
     return { data: result.structuredContent as z.output<typeof output>, text }

@@ -43,7 +43,7 @@ export function openApi({ site, routes, documents, examples }: Sources) {
   }
   add('POST', MCP_PATH, mcpOperation(context))
   for (const operation of Object.values(ardOperations))
-    add(operation.path.includes('{') ? 'GET' : 'POST', operation.path, ardOperation(operation, context))
+    add(operation.method, operation.path, ardOperation(operation, context))
   for (const document of documents) {
     if (document.operationId) add('GET', document.path, documentOperation(document, context))
   }

@@ -223,18 +223,22 @@ export function ardOperation(operation: ArdOperation, { site, examples, schemas 
   const content = json(schemaRef(schemas, output, 'output', operationId), examples[`${operationId} 200`])
   const common = summary('Registry', operationId, title, description)
   const failed = error('The service failed.', 'INTERNAL_ERROR')
-  if ('name' in example)
+  if (operation.method === 'GET') {
+    const known = 'name' in example
+    const shown = known ? { identifier: ardIdentifier(site, example.name) } : example
+    const names = Object.keys(operation.input.shape)
     return {
       ...common,
-      ...parametersOf({ input, examples: [{ identifier: ardIdentifier(site, example.name) }] }, ['identifier'], []),
+      ...parametersOf({ input, examples: [shown] }, known ? names : [], known ? [] : names),
       responses: {
         ...READ_RESPONSES,
-        200: cacheable('The entry.', content),
-        400: error('The identifier is not one of ARD.'),
-        404: error('The registry has no entry with this identifier.', 'NOT_FOUND'),
+        200: cacheable(operation.output.description!, content),
+        400: error('A parameter is not as described.'),
+        ...(known && { 404: error('The registry has no entry with this identifier.', 'NOT_FOUND') }),
         500: failed,
       },
     }
+  }
   return {
     ...common,
     requestBody: {
