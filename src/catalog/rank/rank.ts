@@ -60,7 +60,7 @@ export function openRanked(arrays: Arrays, records: Records) {
   const parse = staged('search read query', parseQuery)
   const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
-  const searchNeeds = createNeedSearch(records, findWords, score, explain, matchNames, createFit(explain))
+  const searchNeeds = createNeedSearch(records, findWords, score, matchNames, createFit(explain))
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
@@ -77,7 +77,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     )
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
     // Whoever gives a full name wants that SDK, and at most those that share all its words.
-    const matches = fuse(needs, nameMatches).filter(({ name, met }) => !isName || name !== undefined || met)
+    const matches = fuse(needs, nameMatches).filter(({ name, complete }) => !isName || name !== undefined || complete)
     const { words } = needs[0]!
     const { shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
@@ -214,10 +214,10 @@ const bestFit = (hits: readonly RankedRecord[]): Fit =>
     .map(fitOfHit)
     .sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
 
-function matchOf({ name, met, coverage }: RankedRecord, isCorrected: boolean, isReplacement: boolean): Match {
+function matchOf({ name, complete, coverage }: RankedRecord, isCorrected: boolean, isReplacement: boolean): Match {
   if (name) return 'exact'
   if (isReplacement) return 'related'
-  if (met) return isCorrected ? 'typos' : 'all'
+  if (complete) return isCorrected ? 'typos' : 'all'
   return coverage > 0 ? 'any' : 'related'
 }
 

@@ -3,7 +3,7 @@
  * times how well one of its sentences or operations holds the words together.
  */
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
-import type { SentenceFit, SentenceFits } from './index/sentence-fit.ts'
+import type { SentenceFits } from './index/sentence-fit.ts'
 import { type QueryWord, worthOf } from './terms/query-words.ts'
 import { COVERAGE_POWER, SENTENCE_WEIGHT } from './weights.ts'
 
@@ -16,8 +16,8 @@ export interface ScoredRecord {
   coverage: number
   /** BM25F, as a share of what a record could have that is all about the words. */
   relevance: number
-  /** Computed for the best records only. */
-  fit?: SentenceFit
+  /** How well its best sentence holds the words together; 0 for all but the best records. */
+  sentence: number
 }
 
 /** With fewer related records a list is filled up with those that have only light words of the query. */
@@ -53,11 +53,14 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
       coverage[position]! /= strongTotal
       score[position]! *= share[position]! ** COVERAGE_POWER
     }
-    const head = bestOf(touched)
-    addFits(head, strong, worths)
-    const inHead = new Set(head.map(({ position }) => position))
-    const tail = touched.filter((position) => !inHead.has(position)).map(scoredAt)
-    return [...head, ...tail.sort(byScore)]
+    const scored = touched.map(scoredAt).sort(byScore)
+    const head = scored.slice(0, MAX_FITTED)
+    const positions = head.map(({ position }) => position)
+    for (const [at, sentence] of fitsOf(strong, worths, positions).entries()) {
+      head[at]!.sentence = sentence
+      head[at]!.score *= 1 + SENTENCE_WEIGHT * sentence
+    }
+    return [...head.sort(byScore), ...scored.slice(MAX_FITTED)]
 
     function addWord({ variants, weight, light }: QueryWord, index: number): void {
       const worth = worths[index]!
@@ -94,34 +97,9 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
         complete: satisfied[position] === strong.length,
         coverage: coverage[position]!,
         relevance: relevance[position]!,
+        sentence: 0,
       }
     }
-
-    /** The MAX_FITTED best, best first: of many thousands, all the others need not be sorted for them. */
-    function bestOf(positions: readonly number[]): ScoredRecord[] {
-      const best: ScoredRecord[] = []
-      for (const position of positions) {
-        const last = best[MAX_FITTED - 1]
-        if (last && score[position]! < last.score) continue
-        const record = scoredAt(position)
-        if (last && byScore(record, last) > 0) continue
-        const rank = best.findLastIndex((other) => byScore(other, record) < 0) + 1
-        best.splice(rank, 0, record)
-        if (best.length > MAX_FITTED) best.pop()
-      }
-      return best
-    }
-  }
-
-  /** Adds how well each holds the words together, and sorts them by it. */
-  function addFits(records: ScoredRecord[], words: readonly QueryWord[], worths: readonly number[]): void {
-    const positions = records.map(({ position }) => position)
-    for (const [at, fit] of fitsOf(words, worths, positions).entries()) {
-      const record = records[at]!
-      record.fit = fit
-      record.score *= 1 + SENTENCE_WEIGHT * fit.sentence
-    }
-    records.sort(byScore)
   }
 }
 

@@ -117,9 +117,6 @@ export const PLACES = { path: 0.7, parameter: 0.5 } as const
 
 /** What is shown, and how it is described. */
 export const THRESHOLDS = {
-  /** A need is met where a sentence, or an operation, has this much of the query. */
-  metBySentence: 0.45,
-  metByOperation: 0.99,
   /** An SDK is about a word of its description that has this share of the full weight. */
   aboutWeight: 0.62,
   /** A correction this sure makes a word a typo rather than the name of something. */
