@@ -157,7 +157,7 @@ export function fuse(
   named: readonly (NameMatch & { need: SearchedNeed })[],
 ): RankedRecord[] {
   const certain = named.map(({ position, kind, need }): RankedRecord => {
-    const hit = { position, score: 1, complete: true, coverage: 1, relevance: 1, sentence: 1, probability: 1 }
+    const hit = { position, score: 1, relevance: 1, sentence: 1, probability: 1 }
     return { ...hit, name: kind, need }
   })
   const needs = parts.filter(({ hits }) => (hits[0]?.probability ?? 0) >= FUSION.minProbability)

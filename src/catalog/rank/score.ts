@@ -10,10 +10,6 @@ import { COVERAGE_POWER, SENTENCE_WEIGHT } from './weights.ts'
 export interface ScoredRecord {
   position: number
   score: number
-  /** Satisfies every word. */
-  complete: boolean
-  /** Share of the query that it satisfies, not counting what is only related. */
-  coverage: number
   /** BM25F, as a share of what a record could have that is all about the words. */
   relevance: number
   /** How well its best sentence holds the words together; 0 for all but the best records. */
@@ -29,15 +25,12 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   // One set of buffers for all queries: a query runs to its end before the next begins.
   const score = new Float64Array(size)
   const share = new Float64Array(size)
-  const coverage = new Float64Array(size)
   const relevance = new Float64Array(size)
-  const satisfied = new Uint8Array(size)
   const bestValue = new Float64Array(size)
-  const satisfies = new Uint8Array(size)
 
   /** @returns what has any of the words, best first */
   return function scoreAll(words: readonly QueryWord[]): ScoredRecord[] {
-    for (const buffer of [score, share, coverage, relevance, satisfied]) buffer.fill(0)
+    for (const buffer of [score, share, relevance]) buffer.fill(0)
     let touched: number[] = []
     const strong = words.filter(({ light }) => !light)
     const ordered = [...strong, ...words.filter(({ light }) => light)]
@@ -50,7 +43,6 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     for (const position of touched) {
       relevance[position]! /= strongTotal
       share[position]! /= total
-      coverage[position]! /= strongTotal
       score[position]! *= share[position]! ** COVERAGE_POWER
     }
     const scored = touched.map(scoredAt).sort(byScore)
@@ -65,7 +57,7 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     function addWord({ variants, weight, light }: QueryWord, index: number): void {
       const worth = worths[index]!
       const holders: number[] = []
-      for (const { posting, factor, idf, related } of variants) {
+      for (const { posting, factor, idf } of variants) {
         const maxValue = (idf * factor) / FULL_WEIGHT
         const { positions, start } = posting
         for (let at = 0; at < positions.length; at++) {
@@ -73,20 +65,14 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
           const value = maxValue * weights[start + at]!
           if (bestValue[position] === 0) holders.push(position)
           if (value > bestValue[position]!) bestValue[position] = value
-          if (!related) satisfies[position] = 1
         }
       }
       for (const position of holders) {
         if (share[position] === 0) touched.push(position)
         score[position]! += bestValue[position]! * weight
         share[position]! += worth
-        if (!light) {
-          relevance[position]! += bestValue[position]! * weight
-          coverage[position]! += satisfies[position]! * worth
-          satisfied[position]! += satisfies[position]!
-        }
+        if (!light) relevance[position]! += bestValue[position]! * weight
         bestValue[position] = 0
-        satisfies[position] = 0
       }
     }
 
@@ -94,8 +80,6 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
       return {
         position,
         score: score[position]!,
-        complete: satisfied[position] === strong.length,
-        coverage: coverage[position]!,
         relevance: relevance[position]!,
         sentence: 0,
       }
