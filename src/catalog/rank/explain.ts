@@ -1,6 +1,6 @@
 /** Why a record matches: which of its words answer those of the query, and in which of its fields they are. */
 import { lowerBound } from '../packed/strings.ts'
-import { FIELDS, type Field, fieldBits } from './index/fields.ts'
+import { FIELDS, type Field } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NameKind } from './names/exact-names.ts'
 import type { QueryWord, Variant } from './terms/query-words.ts'
@@ -13,7 +13,6 @@ export type Reason =
   | { kind: 'words'; found: { field: MatchedField; words: string[] }[] }
 
 const NAMES: readonly MatchedField[] = ['title', 'alias', 'topic', 'host']
-const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host', 'language')
 const MAX_WORDS = 3
 /** What counts less than this share of the best word is chance, and no reason. */
 const MIN_SHARE = 0.3
@@ -46,16 +45,6 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
       words
         .filter((word) => !word.light && strongest(word, position)?.variant.related !== false)
         .map(({ text }) => text),
-    /** Whether each word is in a field that says what the record is about. */
-    isAbout: (words: readonly QueryWord[], position: number): boolean =>
-      words.every(
-        ({ variants, light }) =>
-          light ||
-          variants.some(({ posting, related }) => {
-            const entry = related ? -1 : entryOf(posting, position)
-            return entry >= 0 && (fields[entry]! & ABOUT) !== 0
-          }),
-      ),
     /** Whether the word is in a name of the record. */
     isInName(word: QueryWord, position: number): boolean {
       const match = strongest(word, position)

@@ -3,7 +3,6 @@ import { once } from '../../system/once.ts'
 import type { Records } from '../record/records.ts'
 import { isStop, tokens } from '../search/words.ts'
 import type { Excluded } from './exclude.ts'
-import type { createExplainer } from './explain.ts'
 import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import { FIT_MODEL } from './fit/model.ts'
 import type { NamedRecords, NameKind, NameMatch } from './names/exact-names.ts'
@@ -14,7 +13,7 @@ import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
 import type { QueryWord } from './terms/query-words.ts'
-import { FUSION, NAMED_SDK, THRESHOLDS } from './weights.ts'
+import { FUSION, NAMED_SDK } from './weights.ts'
 import { isEnglishWord } from './word-lists.ts'
 
 /** A text that was searched alone. */
@@ -35,8 +34,6 @@ export interface RankedRecord extends ScoredRecord {
   name?: NameKind
   /** A word beside the need is its name. */
   isNamed?: true
-  /** Every word is there, and together: the need is met. */
-  met: boolean
   /** How likely it is what was asked for. */
   probability: number
   /** Constraints of the query that it does not satisfy. */
@@ -62,7 +59,6 @@ export function createNeedSearch(
   records: Pick<Records, 'positions' | 'title' | 'topics'>,
   findWords: ReturnType<typeof createWordFinder>,
   score: ReturnType<typeof createScorer>,
-  explain: ReturnType<typeof createExplainer>,
   matchNames: (query: string) => NamedRecords,
   { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
 ) {
@@ -104,7 +100,6 @@ export function createNeedSearch(
         const probability = isNamed ? Math.max(last, FIT_MODEL.weak) : last
         return {
           ...record,
-          met: record.complete && isMet(record, words),
           probability,
           need,
           ...(isNamed && { isNamed: true as const }),
@@ -156,13 +151,6 @@ export function createNeedSearch(
       coherence: shared.reduce((sum, count) => sum + count, 0) / Math.max(1, next.length * topics.length),
     }
   }
-
-  /** Words that are all in a record, but far apart, do not meet the need. */
-  function isMet({ position, fit }: ScoredRecord, words: readonly QueryWord[]): boolean {
-    const { metBySentence, metByOperation } = THRESHOLDS
-    const isTogether = fit !== undefined && (fit.sentence >= metBySentence || fit.operation >= metByOperation)
-    return isTogether || explain.isAbout(words, position)
-  }
 }
 
 const isServed = ({ hits }: SearchedNeed): boolean => (hits[0]?.probability ?? 0) >= FUSION.minProbability
@@ -181,7 +169,7 @@ export function fuse(
   named: readonly (NameMatch & { need: SearchedNeed })[],
 ): RankedRecord[] {
   const certain = named.map(({ position, kind, need }): RankedRecord => {
-    const hit = { position, score: 1, complete: true, met: true, coverage: 1, relevance: 1, probability: 1 }
+    const hit = { position, score: 1, relevance: 1, sentence: 1, probability: 1 }
     return { ...hit, name: kind, need }
   })
   const needs = parts.filter(isServed)

@@ -60,7 +60,7 @@ export function openRanked(arrays: Arrays, records: Records) {
   const parse = staged('search read query', parseQuery)
   const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
-  const searchNeeds = createNeedSearch(records, findWords, score, explain, matchNames, createFit(explain))
+  const searchNeeds = createNeedSearch(records, findWords, score, matchNames, createFit(explain))
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
@@ -77,16 +77,20 @@ export function openRanked(arrays: Arrays, records: Records) {
     )
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
     // Whoever gives a full name wants that SDK, and at most those that share all its words.
-    const matches = fuse(needs, nameMatches).filter(({ name, met }) => !isName || name !== undefined || met)
     const { words } = needs[0]!
+    const lacks = (position: number): string[] => explain.unmatched(words, position)
+    const matches = fuse(needs, nameMatches).filter(
+      ({ name, position }) => !isName || name !== undefined || lacks(position).length === 0,
+    )
     const { shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
     const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isServed(name, parsed, first))
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
+    const unmatched = !first ? words.map(({ text }) => text) : first.name ? [] : lacks(first.position)
     const keptOut = namedButExcluded(matches, first, conditions)
     const counted = first ? shown : matches
     return {
-      match: first ? matchOf(first, readAs.length > 0, missing.length > 0) : 'none',
+      match: matchOf(),
       fit: bestFit(shown),
       total: shown.length,
       positions: shown.map(({ position }) => position),
@@ -121,7 +125,7 @@ export function openRanked(arrays: Arrays, records: Records) {
       signals: first && first.position === needs[0]!.hits[0]?.position ? needs[0]!.signals : [],
       facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
       readAs,
-      unmatched: first?.name ? [] : first ? explain.unmatched(words, first.position) : words.map(({ text }) => text),
+      unmatched,
       missing,
       empty: words.length === 0 && first === undefined,
       ...(parsed.translation && { translation: parsed.translation }),
@@ -132,6 +136,14 @@ export function openRanked(arrays: Arrays, records: Records) {
       ...(dropped !== undefined && { dropped }),
       ...(keptOut && { keptOut }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
+    }
+
+    function matchOf(): Match {
+      if (!first) return 'none'
+      if (first.name) return 'exact'
+      if (missing.length > 0) return 'related'
+      if (unmatched.length === 0) return readAs.length > 0 ? 'typos' : 'all'
+      return words.some(({ text, light }) => !light && !unmatched.includes(text)) ? 'any' : 'related'
     }
   }
 
@@ -213,13 +225,6 @@ const bestFit = (hits: readonly RankedRecord[]): Fit =>
     .slice(0, MAX_FIRST)
     .map(fitOfHit)
     .sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
-
-function matchOf({ name, met, coverage }: RankedRecord, isCorrected: boolean, isReplacement: boolean): Match {
-  if (name) return 'exact'
-  if (isReplacement) return 'related'
-  if (met) return isCorrected ? 'typos' : 'all'
-  return coverage > 0 ? 'any' : 'related'
-}
 
 /** Words of operations are those of the API, in whatever language it has. */
 const IN_ENTITY = fieldBits('entity')

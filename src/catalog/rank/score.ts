@@ -3,21 +3,17 @@
  * times how well one of its sentences or operations holds the words together.
  */
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
-import type { SentenceFit, SentenceFits } from './index/sentence-fit.ts'
+import type { SentenceFits } from './index/sentence-fit.ts'
 import { type QueryWord, worthOf } from './terms/query-words.ts'
 import { COVERAGE_POWER, SENTENCE_WEIGHT } from './weights.ts'
 
 export interface ScoredRecord {
   position: number
   score: number
-  /** Satisfies every word. */
-  complete: boolean
-  /** Share of the query that it satisfies, not counting what is only related. */
-  coverage: number
   /** BM25F, as a share of what a record could have that is all about the words. */
   relevance: number
-  /** Computed for the best records only. */
-  fit?: SentenceFit
+  /** How well its best sentence holds the words together; 0 for all but the best records. */
+  sentence: number
 }
 
 /** With fewer related records a list is filled up with those that have only light words of the query. */
@@ -29,15 +25,12 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   // One set of buffers for all queries: a query runs to its end before the next begins.
   const score = new Float64Array(size)
   const share = new Float64Array(size)
-  const coverage = new Float64Array(size)
   const relevance = new Float64Array(size)
-  const satisfied = new Uint8Array(size)
   const bestValue = new Float64Array(size)
-  const satisfies = new Uint8Array(size)
 
   /** @returns what has any of the words, best first */
   return function scoreAll(words: readonly QueryWord[]): ScoredRecord[] {
-    for (const buffer of [score, share, coverage, relevance, satisfied]) buffer.fill(0)
+    for (const buffer of [score, share, relevance]) buffer.fill(0)
     let touched: number[] = []
     const strong = words.filter(({ light }) => !light)
     const ordered = [...strong, ...words.filter(({ light }) => light)]
@@ -50,19 +43,21 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     for (const position of touched) {
       relevance[position]! /= strongTotal
       share[position]! /= total
-      coverage[position]! /= strongTotal
       score[position]! *= share[position]! ** COVERAGE_POWER
     }
-    const head = bestOf(touched)
-    addFits(head, strong, worths)
-    const inHead = new Set(head.map(({ position }) => position))
-    const tail = touched.filter((position) => !inHead.has(position)).map(scoredAt)
-    return [...head, ...tail.sort(byScore)]
+    const scored = touched.map(scoredAt).sort(byScore)
+    const head = scored.slice(0, MAX_FITTED)
+    const positions = head.map(({ position }) => position)
+    for (const [at, sentence] of fitsOf(strong, worths, positions).entries()) {
+      head[at]!.sentence = sentence
+      head[at]!.score *= 1 + SENTENCE_WEIGHT * sentence
+    }
+    return [...head.sort(byScore), ...scored.slice(MAX_FITTED)]
 
     function addWord({ variants, weight, light }: QueryWord, index: number): void {
       const worth = worths[index]!
       const holders: number[] = []
-      for (const { posting, factor, idf, related } of variants) {
+      for (const { posting, factor, idf } of variants) {
         const maxValue = (idf * factor) / FULL_WEIGHT
         const { positions, start } = posting
         for (let at = 0; at < positions.length; at++) {
@@ -70,20 +65,14 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
           const value = maxValue * weights[start + at]!
           if (bestValue[position] === 0) holders.push(position)
           if (value > bestValue[position]!) bestValue[position] = value
-          if (!related) satisfies[position] = 1
         }
       }
       for (const position of holders) {
         if (share[position] === 0) touched.push(position)
         score[position]! += bestValue[position]! * weight
         share[position]! += worth
-        if (!light) {
-          relevance[position]! += bestValue[position]! * weight
-          coverage[position]! += satisfies[position]! * worth
-          satisfied[position]! += satisfies[position]!
-        }
+        if (!light) relevance[position]! += bestValue[position]! * weight
         bestValue[position] = 0
-        satisfies[position] = 0
       }
     }
 
@@ -91,37 +80,10 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
       return {
         position,
         score: score[position]!,
-        complete: satisfied[position] === strong.length,
-        coverage: coverage[position]!,
         relevance: relevance[position]!,
+        sentence: 0,
       }
     }
-
-    /** The MAX_FITTED best, best first: of many thousands, all the others need not be sorted for them. */
-    function bestOf(positions: readonly number[]): ScoredRecord[] {
-      const best: ScoredRecord[] = []
-      for (const position of positions) {
-        const last = best[MAX_FITTED - 1]
-        if (last && score[position]! < last.score) continue
-        const record = scoredAt(position)
-        if (last && byScore(record, last) > 0) continue
-        const rank = best.findLastIndex((other) => byScore(other, record) < 0) + 1
-        best.splice(rank, 0, record)
-        if (best.length > MAX_FITTED) best.pop()
-      }
-      return best
-    }
-  }
-
-  /** Adds how well each holds the words together, and sorts them by it. */
-  function addFits(records: ScoredRecord[], words: readonly QueryWord[], worths: readonly number[]): void {
-    const positions = records.map(({ position }) => position)
-    for (const [at, fit] of fitsOf(words, worths, positions).entries()) {
-      const record = records[at]!
-      record.fit = fit
-      record.score *= 1 + SENTENCE_WEIGHT * fit.sentence
-    }
-    records.sort(byScore)
   }
 }
 

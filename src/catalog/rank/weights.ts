@@ -67,7 +67,6 @@ export const ASKED_WORDS = {
   verb: 0.2,
   /** After a preposition: "issues of a repository". */
   detail: 0.6,
-  weak: 0.6,
   stop: 0.05,
 } as const
 
@@ -85,14 +84,9 @@ export const CHOICE = {
   verb: 0.4,
   /** An operation is named that has this share of the query, or of a need on record. */
   minShare: 0.4,
-  minShareNamed: 0.15,
   minNeed: 0.5,
-  /** An operation is also named that has this share of what comes before the first preposition. */
-  minThings: 0.64,
   /** What an endpoint loses that is deprecated, whose path cannot be filled, or that is for something else in part. */
   doubt: 0.2,
-  /** Factor of a name that begins a word of the query. */
-  abbreviation: 0.6,
   /** Factor of a word in a name that only means the same. */
   concept: 0.6,
   /** Factor of a word that is part of another. */
@@ -117,9 +111,6 @@ export const PLACES = { path: 0.7, parameter: 0.5 } as const
 
 /** What is shown, and how it is described. */
 export const THRESHOLDS = {
-  /** A need is met where a sentence, or an operation, has this much of the query. */
-  metBySentence: 0.45,
-  metByOperation: 0.99,
   /** An SDK is about a word of its description that has this share of the full weight. */
   aboutWeight: 0.62,
   /** A correction this sure makes a word a typo rather than the name of something. */

@@ -55,7 +55,7 @@ export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>
     const rarest = (isIn: boolean): number =>
       Math.max(0, ...strong.filter((word) => isFound.has(word) === isIn).map(worthOf)) / RARE
     return [
-      hit.relevance * (hit.fit?.sentence ?? 0),
+      hit.relevance * hit.sentence,
       worthIn('entity'),
       worthIn('need'),
       Number(strong.length === 1),

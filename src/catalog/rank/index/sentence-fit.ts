@@ -1,15 +1,8 @@
-/** How well a record fits a query: whether one of its sentences, or of its operations, holds the words together. */
+/** Whether one sentence of a record, or one of its operations, holds the words of a query together. */
 import type { Arrays } from '../../packed/array-file.ts'
 import { type Lists, openLists } from '../../packed/lists.ts'
 import type { QueryWord } from '../terms/query-words.ts'
 import type { Inverted } from './inverted.ts'
-
-export interface SentenceFit {
-  /** Share of the query that the best sentence has, times the share of the sentence that the query has, 0 to 1. */
-  sentence: number
-  /** Share of the query that one operation has, at most. */
-  operation: number
-}
 
 interface QueryTerm {
   id: number
@@ -22,7 +15,6 @@ export type SentenceFits = ReturnType<typeof openSentences>
 
 export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
   const firstSentence = arrays['sentences.starts']!
-  const operations = arrays['sentences.operations']!
   const slots = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
   const kindsOfTerms = inverted(kinds, 1 + idfs.length)
@@ -35,12 +27,14 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
   /**
    * @param worths how much each word says
    * @param positions of the records to look at
+   * @returns for each the share of the query that its best sentence has, times the share of the sentence that the query
+   *   has, 0 to 1
    */
   return function fitsOf(
     words: readonly QueryWord[],
     worths: readonly number[],
     positions: readonly number[],
-  ): SentenceFit[] {
+  ): number[] {
     const total = worths.reduce((sum, worth) => sum + worth, 0)
     const terms = termsOf(words)
     // The best term comes last, and stays.
@@ -51,8 +45,8 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     for (const { id } of terms) for (const kind of kindsOfTerms.at(1 + id)) termOfKind[kind] = 0
     return fits
 
-    function fitOf(position: number): SentenceFit {
-      const fit: SentenceFit = { sentence: 0, operation: 0 }
+    function fitOf(position: number): number {
+      let fit = 0
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
         let [matched, all, satisfied, satisfiedWords] = [0, 0, 0, 0]
         for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
@@ -71,9 +65,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
         }
         if (satisfiedWords === 0) continue
         for (let bits = satisfiedWords; bits !== 0; bits &= bits - 1) factorOfWord[31 - Math.clz32(bits & -bits)] = 0
-        const share = satisfied / total
-        if (operations[sentence] !== 0) fit.operation = Math.max(fit.operation, share)
-        fit.sentence = Math.max(fit.sentence, Math.sqrt(share) * (matched / (all || Number.MIN_VALUE)))
+        fit = Math.max(fit, Math.sqrt(satisfied / total) * (matched / (all || Number.MIN_VALUE)))
       }
       return fit
     }

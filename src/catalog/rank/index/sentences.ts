@@ -3,26 +3,17 @@
  * and one sentence for each operation; about 50 a record. A slot is one word of one sentence. Slots that the same terms
  * satisfy have the same kind, of which there are far fewer than slots.
  */
-import { type Arrays, integers } from '../../packed/array-file.ts'
+import type { Arrays } from '../../packed/array-file.ts'
 import { packLists } from '../../packed/lists.ts'
-import { OPERATIONS } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted } from './inverted.ts'
 
-interface Sentence {
-  /** The kind of each slot. */
-  slots: number[]
-  /** Of a sentence about one operation: 1 + its index in OPERATIONS; 0 is none. */
-  operation: number
-  /** Number of slots, at the beginning, that are the name of the entity. */
-  nameWords: number
-}
-
 /** The sentences as arrays, for openSentences. @param index of the same records, which numbers the terms */
 export function packSentences(records: readonly SdkRecord[], { posting }: Inverted): Arrays {
-  const sentences: Sentence[] = []
+  /** Of each sentence the kind of each slot. */
+  const sentences: number[][] = []
   /** By kind: 1 + each term that satisfies it; the word itself first, 0 where no record has it. */
   const kinds: number[][] = []
   const kindsByTerms = new Map<string, number>()
@@ -32,29 +23,21 @@ export function packSentences(records: readonly SdkRecord[], { posting }: Invert
     for (const { name, ops, words } of record.entities) {
       const nameSlots = slotsOf(nameTokens(name))
       for (const op of ops) {
-        const operation = 1 + OPERATIONS.indexOf(op)
-        add([...nameSlots, ...slotsOf(words?.[op]?.split(' ') ?? [])], operation, nameSlots.length)
-        for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) {
-          add(slotsOf(tokens(need)), operation)
-        }
+        add([...nameSlots, ...slotsOf(words?.[op]?.split(' ') ?? [])])
+        for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) add(slotsOf(tokens(need)))
       }
     }
     starts.push(sentences.length)
   }
   return {
     'sentences.starts': Uint32Array.from(starts),
-    ...packLists(
-      'sentences.slots',
-      sentences.map(({ slots }) => slots),
-    ),
-    'sentences.operations': integers(sentences.map(({ operation }) => operation)),
-    'sentences.name_words': integers(sentences.map(({ nameWords }) => nameWords)),
+    ...packLists('sentences.slots', sentences),
     ...packLists('kinds', kinds),
   }
 
   /** @param slots each as the terms that satisfy it, its own first */
-  function add(slots: readonly (readonly string[])[], operation = 0, nameWords = 0): void {
-    sentences.push({ slots: slots.map(kindOfSlot), operation, nameWords })
+  function add(slots: readonly (readonly string[])[]): void {
+    sentences.push(slots.map(kindOfSlot))
   }
 
   function kindOfSlot(terms: readonly string[]): number {

@@ -1,17 +1,15 @@
 /** What a query asks an operation for: its words, and what is to be done. */
 import { isRead, type OperationName } from '../../record/languages.ts'
-import { isStop, isWeak, stem, tokens } from '../../search/words.ts'
+import { isStop, stem, tokens } from '../../search/words.ts'
 import type { ParsedQuery } from '../parse/parse-query.ts'
 import type { QueryWord } from '../terms/query-words.ts'
 import { ASKED_WORDS } from '../weights.ts'
-import { isEnglishWord, operationVerbs } from '../word-lists.ts'
+import { operationVerbs } from '../word-lists.ts'
 
 export interface Asked {
   /** As it was typed. */
   text: string
   words: readonly AskedWord[]
-  /** Indexes of words, by the word that they make together: "rollback" for "roll back". */
-  joined: ReadonlyMap<string, readonly number[]>
   /** Operations that the verb of the query stands for, the likeliest first; empty where it has none. */
   ops: readonly OperationName[]
   /** The verb says more than the kind of the operation: "retry", which is no other change. */
@@ -55,18 +53,13 @@ const PREPOSITIONS = wordSet(
 
 const CAPITAL = /(?<!^)\b\p{Lu}[\p{L}\d]*/gu
 
-/** Stands for one: isValue. */
-const A_VALUE = '0'
-
 /**
  * @param found words of the same text
  * @param values of the query, which are passed to an operation rather than in its name
  */
 export function askedBy(text: string, found: readonly QueryWord[], values: ParsedQuery['values'] = new Set()): Asked {
-  const typed = tokens(text).map((word) => (values.has(word) ? A_VALUE : word))
-  const words = found.filter((word) => !values.has(word.text))
-  const titles = new Set(words.flatMap((word) => (word.variants[0]?.posting.inTitle ? word.text : [])))
-  const verb = verbOf(typed, titles)
+  const typed = tokens(text)
+  const verb = verbOf(typed)
   const isThing = (word: string): boolean => !isStop(word) && word !== verb?.text && !PREPOSITIONS.has(word)
   /** "the planet Tatooine", "search TVmaze for a show" */
   const names = new Set((text.match(CAPITAL) ?? []).flatMap(tokens))
@@ -75,6 +68,12 @@ export function askedBy(text: string, found: readonly QueryWord[], values: Parse
   const details = typed.findIndex((word, at) => start >= 0 && at > start && PREPOSITIONS.has(word))
   const things = typed.slice(0, details < 0 ? undefined : details).filter(isThing)
   const isSeveral = things.some(isPlural)
+  const words = found
+    .filter((word) => !values.has(word.text))
+    .map((word) => {
+      const isDetail = details >= 0 && typed.indexOf(word.text) >= details
+      return { word, isDetail, isVerb: word.text === verb?.text, worth: worthOf(word, isDetail) }
+    })
   return {
     text,
     ops:
@@ -87,18 +86,14 @@ export function askedBy(text: string, found: readonly QueryWord[], values: Parse
     isOwn: verb?.own ?? false,
     isPlural: isSeveral,
     head: things.findLast(isNoun) ?? things.at(-1),
-    joined: joinedIn(typed, words),
-    words: words.map((word) => {
-      const isDetail = details >= 0 && typed.indexOf(word.text) >= details
-      return { word, isDetail, isVerb: word.text === verb?.text, worth: worthOf(word, isDetail) }
-    }),
+    words,
   }
 
   function worthOf({ text, variants }: QueryWord, isDetail: boolean): number {
     const idf = Math.max(0, ...variants.map(({ idf }) => idf)) || ASKED_WORDS.unknown
     if (verb && !verb.specific && text === verb.text) return idf * ASKED_WORDS.verb
-    if (isStop(text) || PREPOSITIONS.has(text) || isValue(text)) return idf * ASKED_WORDS.stop
-    return idf * (isWeak(text) ? ASKED_WORDS.weak : 1) * (isDetail ? ASKED_WORDS.detail : 1)
+    if (isStop(text) || PREPOSITIONS.has(text)) return idf * ASKED_WORDS.stop
+    return idf * (isDetail ? ASKED_WORDS.detail : 1)
   }
 }
 
@@ -107,12 +102,6 @@ export const isValue = (word: string): boolean => /^(?:\d.*|[a-z])$/.test(word)
 
 export const isPlural = (word: string): boolean => word.endsWith('s') && stem(word) !== word
 
-function joinedIn(typed: readonly string[], words: readonly QueryWord[]): Asked['joined'] {
-  const at = (text: string): number => words.findIndex((word) => word.text === text)
-  const pairs = typed.slice(1).map((second, index) => [typed[index]!, second])
-  return new Map(pairs.map((pair) => [pair.join(''), pair.map(at).filter((index) => index >= 0)]))
-}
-
 interface Verb {
   text: string
   ops: readonly OperationName[]
@@ -120,31 +109,23 @@ interface Verb {
   own: boolean
 }
 
-/** The verb of a command: of the first one, if there are several. @param titles words of names: "Magic: The Gathering" */
-function verbOf(typed: readonly string[], titles: ReadonlySet<string>): Verb | undefined {
+/** The verb of a command: of the first one, if there are several. */
+function verbOf(typed: readonly string[]): Verb | undefined {
   const isQuestion = QUESTIONS.has(typed[0] ?? '')
   const read = typed.map((text, at) => {
     const isBefore = isObject(typed[at + 1]) || (PARTICLES.has(typed[at + 1] ?? '') && isObject(typed[at + 2]))
-    const isCommand =
-      typed.slice(0, at).every((word) => LEADING.has(word) || (titles.has(word) && !isEnglishWord(word))) ||
-      typed[at - 1] === 'to'
-    // "comments of post 7"
-    const isAfter = PREPOSITIONS.has(typed[at - 1] ?? '') && typed[at - 1] !== 'to'
+    const isCommand = typed.slice(0, at).every((word) => LEADING.has(word)) || typed[at - 1] === 'to'
     const verb = operationVerbs().get(stem(text))
     const isAsked = !isQuestion || verb?.ops.some(isRead)
-    const isVerb = verb !== undefined && isAsked && !isAfter && !isPlural(text) && (!verb.ordinary || isBefore)
+    const isVerb = verb !== undefined && isAsked && (!verb.ordinary || isBefore)
     return { text, isBefore, isCommand, ...(isVerb && verb) }
   })
   const known =
     read.find(({ ops, isCommand }) => ops && isCommand) ??
-    read.find(({ ops, text, isBefore, specific }) => ops && !text.endsWith('ed') && (isBefore || !specific))
+    read.find(({ ops, isBefore, specific }) => ops && (isBefore || !specific))
   // "mint a token": a command, whatever it means.
   const command =
-    known ??
-    read.find(
-      ({ isCommand, text }, at) =>
-        isCommand && OBJECTS.has(typed[at + 1] ?? '') && !LEADING.has(text) && !titles.has(text),
-    )
+    known ?? read.find(({ isCommand, text }, at) => isCommand && OBJECTS.has(typed[at + 1] ?? '') && !LEADING.has(text))
   return command && { ...UNKNOWN_VERB, ...command }
 }
 
@@ -165,7 +146,5 @@ export function agreement({ ops, isPlural }: Asked, op: OperationName, isDestruc
   if (ops.length === 0) return isRead(op) ? (op === 'list' ? 0.5 : isPlural ? 0 : 0.4) : -0.6
   const at = ops.indexOf(op)
   if (at >= 0) return 1 - 0.15 * at
-  if (isRead(op) === isRead(ops[0]!)) return 0.5
-  // What is looked up may have to be sent.
-  return op === 'create' ? -0.6 : -1
+  return isRead(op) === isRead(ops[0]!) ? 0.5 : -1
 }

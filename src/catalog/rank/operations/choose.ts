@@ -4,7 +4,7 @@ import { isRead, type OperationName } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { CHOICE, PLACES } from '../weights.ts'
 import { type Asked, agreement } from './asked.ts'
-import { createFinder, type Found, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
+import { type Found, finderOf, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 
 export interface FittingOperation {
   entity: string
@@ -30,7 +30,7 @@ const operationsOf = memoized(({ entities, operation_needs }: SdkRecord) =>
 
 /** @returns those that have anything of the query, best first */
 export function operationsFor(asked: Asked, record: SdkRecord): FittingOperation[] {
-  const find = createFinder(asked)
+  const find = finderOf(asked)
   const fitting = operationsOf(record).flatMap(({ entity, op, name: nameWords, keywords, needs, removes }) => {
     const [name, said] = [find(nameWords), find(keywords)]
     const need = needs.map((each) => find(each)).reduce((a, b) => (b.share > a.share ? b : a), NOTHING)
@@ -74,7 +74,7 @@ export function judged(
     if (isOfAll && value === 0) return
     // Held in part it takes little away from an operation that has the rest.
     total += isOfAll ? weight * ((1 + value) / 2) : weight
-    if (isDetail || isUnknown(at) || ((isVerb || word.light) && held.words[at] === 0)) return
+    if (isDetail || ((isVerb || word.light) && held.words[at] === 0)) return
     things += weight
     heldThings += weight * held.words[at]!
     if (word.text === asked.head) head = held.words[at]!
@@ -84,7 +84,6 @@ export function judged(
   const isNeed = held.need >= CHOICE.minNeed
   // What is only a detail of the query is not what it is about.
   const isAbout = things === 0 || heldThings > 0 || isNeed
-  const isNamed = held.named === 1 && share >= CHOICE.minShareNamed
   const [first] = asked.ops
   // To retry is no other change; what removes may be called anything.
   const isImplied = !asked.isOwn && verb > 0.8 && held.named > 0.7
@@ -102,7 +101,6 @@ export function judged(
       CHOICE.verb * verb +
       CHOICE.head * head +
       (isSaid && first !== 'remove' ? (asked.isSpecial ? CHOICE.said : CHOICE.plainSaid) : 0),
-    fits:
-      isDone && isAbout && (isNamed || isNeed || heldThings > CHOICE.minThings * things || share >= CHOICE.minShare),
+    fits: isDone && isAbout && (held.named === 1 || isNeed || share >= CHOICE.minShare),
   }
 }

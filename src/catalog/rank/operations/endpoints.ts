@@ -5,10 +5,10 @@ import { isRead } from '../../record/languages.ts'
 import { tokens } from '../../search/words.ts'
 import { byUse } from '../../usage/reference/order-parameters.ts'
 import { CHOICE, PLACES } from '../weights.ts'
-import { type OperationVerb, operationVerbs } from '../word-lists.ts'
-import { type Asked, askedBy, isPlural, isValue } from './asked.ts'
+import { operationVerbs } from '../word-lists.ts'
+import { type Asked, askedBy, isValue } from './asked.ts'
 import { type FittingOperation, judged } from './choose.ts'
-import { createFinder, type Found, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
+import { type Found, finderOf, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
@@ -16,7 +16,7 @@ export interface FittingEndpoint extends FittingOperation {
   operation: Operation
   /** Index among the endpoints of the operation. */
   index: number
-  /** It does something else to the thing than what was asked for, or to a part of it. */
+  /** It writes something else than what was asked for, or to a part of it. */
   isOther: boolean
 }
 
@@ -29,7 +29,7 @@ export function endpointsFor(
   fitting: readonly FittingOperation[],
   entities: OperationsFile['entities'],
 ): FittingEndpoint[] {
-  const find = createFinder(asked)
+  const find = finderOf(asked)
   const heldBy = new Map(fitting.map(({ entity, op, held }) => [`${entity}.${op}`, held]))
   const looked = entities.flatMap(({ name, operations }) =>
     operations.flatMap((operation) => operation.points.map((_, index) => look(name, operation, index))),
@@ -68,20 +68,15 @@ export function endpointsFor(
   function judge({ entity, operation, index, point, about, held, name, last }: ReturnType<typeof look>) {
     const { op } = operation
     const { method, select, parameters, deprecated, unfilled } = point
-    const { end, isLast, verb, before } = about
-    const lastWord = wordsOfName(end).at(-1)
     // To post a deletion is to delete.
-    const isPosted = method === 'POST' && wordsOfName(end).some(({ stem }) => opOf(stem) === 'remove')
+    const isPosted = method === 'POST' && wordsOfName(about.end).some(({ stem }) => opOf(stem) === 'remove')
     const removes = method === 'DELETE' || isPosted || isDestructive(op, entity, about.last, select?.action ?? '')
-    const isMany = op === 'load' && isLast && isPlural(lastWord?.word ?? '')
-    const done = about.done ?? (isMany ? 'list' : op)
-    const isWrite = !isRead(done)
-    const judgement = judged(asked, held, done, removes, (at) => unknown[at]! && isLookUp)
+    const isWrite = !isRead(op)
+    const judgement = judged(asked, held, op, removes, (at) => unknown[at]! && isLookUp)
     if (!judgement) return []
-    const isAction = (before.length > 0 || verb !== undefined) && isLast && last.words.length === 0
     const isSaid = asked.isSpecial && asked.words.some(({ isVerb }, at) => isVerb && held.words[at]! > PLACES.path)
-    const isInPart = !isSaid && last.missing > 0 && (isWrite || isAction)
-    const doubts = [deprecated, unfilled, isInPart && isWrite].filter(Boolean).length
+    const isOther = isWrite && !isSaid && last.missing > 0
+    const doubts = [deprecated, unfilled, isOther].filter(Boolean).length
     const takesText = isSearched && !isWrite && parameters.some(({ name }) => SEARCHED.test(name))
     const score =
       judgement.score -
@@ -89,42 +84,22 @@ export function endpointsFor(
       (takesText ? CHOICE.search : 0) +
       about.owners.reduce((sum, owner) => sum + ownerWorth(find(owner)), 0)
     // Neither the model nor the path calls it what the query does.
-    const isOtherThing = isInPart && isWrite && (removes || name.missing > 0) && held.need < CHOICE.minNeed
-    const fits = judgement.fits && !isOtherThing
-    return [{ entity, op, held, operation, index, score, fits, isOther: isWrite && isInPart }]
+    const isOtherThing = isOther && (removes || name.missing > 0) && held.need < CHOICE.minNeed
+    return [{ entity, op, held, operation, index, score, fits: judgement.fits && !isOtherThing, isOther }]
   }
 }
 
 /** What a path says, whatever is asked for. */
-const aboutPoint = memoized(({ method, path, select }: Point) => {
+const aboutPoint = memoized(({ path }: Point) => {
   const parts = path.split('/').filter(isWord)
   const isPlain = parts.length > 1 && NOISE.test(parts.at(-1)!.toLowerCase())
   const words = isPlain ? parts.slice(0, -1) : parts
-  const end = words.at(-1) ?? ''
-  const verb = verbOf(select?.action ?? parts.at(-1) ?? '')
-  const done = method === 'POST' && verb && !verb.ops.includes('create') ? verb.ops[0] : undefined
-  const isLast = path.replace(/\/$/, '').endsWith(end)
   /** What the thing belongs to: "boards" in /boards/{id}/lists. */
   const owners = [...path.matchAll(/([^/{}]+)\/\{[^/]*(?=\/[^{])/g)].map(([, owner = '']) => owner)
-  return {
-    owners,
-    end,
-    last: parts.at(-1) ?? '',
-    before: words.slice(0, -1),
-    isLast,
-    verb: isPlain ? undefined : verb,
-    done,
-  }
+  return { owners, end: words.at(-1) ?? '', last: parts.at(-1) ?? '', before: words.slice(0, -1) }
 })
 
 const opOf = (stem: string) => operationVerbs().get(stem)?.ops[0]
-
-/** The verb that a name begins with. */
-function verbOf(name: string): OperationVerb | undefined {
-  const [first] = wordsOfName(name)
-  const verb = first && operationVerbs().get(first.stem)
-  return verb?.word === first?.word && verb?.ordinary === false ? verb : undefined
-}
 
 const isWord = (part: string): boolean =>
   part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
@@ -144,7 +119,7 @@ const withoutNoise = (name: string): string => {
 export function operationsLike(text: string, entities: OperationsFile['entities']): string[] {
   const words = tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false }))
   const asked = askedBy(text, words)
-  const find = createFinder(asked)
+  const find = finderOf(asked)
   const isNear = (name: string): boolean => find(name).words.some(({ index }) => !asked.words[index]!.isVerb)
   const near = entities.map(({ name, operations }) => ({
     name,
@@ -162,7 +137,7 @@ const OF_TIME = /time|date|since|until|before|after|^(?:from|to|start|end|year|m
 
 /** Optional parameters of an endpoint: those that the query names first, then those that most calls set. */
 export function optionalFor(asked: Asked, parameters: readonly Parameter[]): Parameter[] {
-  const find = createFinder(asked)
+  const find = finderOf(asked)
   const isTimed = TIME.test(asked.text)
   const rank = ({ name, enum: choices = [] }: Parameter): number => {
     const isNamed = [name, ...choices.map(String)].some((text) => find(text).words.length > 0)

@@ -1,5 +1,6 @@
 /** What the names of an operation have of a query. */
 import { LRUCache } from 'lru-cache'
+import { memoized } from '../../../system/once.ts'
 import { addTo } from '../../packed/lists.ts'
 import type { OperationName } from '../../record/languages.ts'
 import { isStop, nameTokens, stem } from '../../search/words.ts'
@@ -38,20 +39,11 @@ export interface NameWord {
 }
 
 /** By name: the same few come with each search. */
-const namesRead = new LRUCache<string, readonly NameWord[]>({ max: 5_000 })
-const wordsRead = new LRUCache<string, NameWord>({ max: 5_000 })
-
-export function wordsOfName(name: string): readonly NameWord[] {
-  const known = namesRead.get(name)
-  if (known) return known
-  const read = nameTokens(name).map((word) => {
-    const entry = wordsRead.get(word) ?? readWord(word)
-    wordsRead.set(word, entry)
-    return entry
-  })
-  namesRead.set(name, read)
-  return read
-}
+const namesRead = new LRUCache<string, readonly NameWord[]>({
+  max: 5_000,
+  memoMethod: (name) => nameTokens(name).map(readWord),
+})
+export const wordsOfName = (name: string): readonly NameWord[] => namesRead.memo(name)
 
 function readWord(word: string): NameWord {
   const own = stem(word)
@@ -85,23 +77,24 @@ export interface Found {
 
 export const shareOf = ({ named, size }: Found): number => (size > 0 ? named / size : 0)
 
-/** Shorter beginnings of a word stand for others too. */
-const MIN_ABBREVIATION = 4
 /** A longer word is found in others: "magnitude" in minmagnitude, "withdraw" in withdrawal. */
 const MIN_PART = 5
 /** Letters that a word and another form of it share: "subscribe" and "subscription". */
 const SHARED_LETTERS = 7
 const MIN_FORM = 6
 
-/** Whether a word has another in it, or is a form of it: "verify" and "verification", but not "archive" and "unarchive". */
+/** Whether a word has another in it, or is a form of it: "verify" and "verification". */
 function isPart(own: string, word: string): boolean {
-  if (word.length <= own.length + 1 || word.startsWith(`un${own}`)) return false
+  if (own.length < MIN_PART || word.length <= own.length + 1) return false
   const start = own.endsWith('y') ? own.slice(0, -1) : own.slice(0, SHARED_LETTERS)
   return word.includes(own) || (own.length >= MIN_FORM && word.startsWith(start))
 }
 
+/** "repo" for repository */
+const isAbbreviation = (short: string, word: string): boolean => short.length >= 4 && word.startsWith(short)
+
 /** By term: the words of the query that it satisfies. */
-function wordsByTerm({ words, joined }: Asked): Map<string, Match[]> {
+function wordsByTerm({ words }: Asked): Map<string, Match[]> {
   const byTerm = new Map<string, Match[]>()
   words.forEach(({ word }, index) => {
     const own = stem(word.text)
@@ -109,36 +102,15 @@ function wordsByTerm({ words, joined }: Asked): Map<string, Match[]> {
     for (const { term, factor, related } of word.variants) {
       if (!related && term !== own) addTo(byTerm, term, { index, factor })
     }
-    // "repo" for repository, "config" for configuration.
-    for (let end = MIN_ABBREVIATION; end < own.length; end++) {
-      addTo(byTerm, own.slice(0, end), { index, factor: CHOICE.abbreviation })
-    }
   })
-  for (const [name, indexes] of joined) for (const index of indexes) addTo(byTerm, stem(name), { index, factor: 1 })
   return byTerm
 }
 
-/** By query: its hits share one. */
-const finders = new WeakMap<Asked['joined'], Finder>()
-
-type Finder = (text: string | readonly NameWord[]) => Found
-
-/** @returns what a text, or its words, have of the query; the same few texts come again and again in one SDK */
-export function createFinder(asked: Asked): Finder {
-  const finder = finders.get(asked.joined) ?? newFinder(asked)
-  finders.set(asked.joined, finder)
-  return finder
-}
-
-function newFinder(asked: Asked): Finder {
+/** What a text, or its words, have of the query; the same few texts come again and again in one SDK. */
+export const finderOf = memoized((asked: Asked) => {
   const byTerm = wordsByTerm(asked)
-  const long = asked.words.flatMap(({ word }, index) => {
-    const own = stem(word.text)
-    return own.length >= MIN_PART ? [{ own, index, factor: CHOICE.part }] : []
-  })
-  const byWord = new Map<NameWord, readonly Match[]>()
-  const byText = new Map<Parameters<Finder>[0], Found>()
-  return (text) => {
+  const byText = new Map<string | readonly NameWord[], Found>()
+  return (text: string | readonly NameWord[]): Found => {
     const known = byText.get(text)
     if (known) return known
     const words = typeof text === 'string' ? wordsOfName(text) : text
@@ -162,17 +134,16 @@ function newFinder(asked: Asked): Finder {
     return found
   }
 
-  function matchesOf(name: NameWord): readonly Match[] {
-    const known = byWord.get(name)
-    if (known) return known
-    const { word, stem, concepts } = name
+  function matchesOf({ word, stem: own, concepts }: NameWord): readonly Match[] {
     const ofConcepts = concepts.flatMap((concept) => byTerm.get(concept) ?? [])
     const whole = [
-      ...(byTerm.get(stem) ?? []),
+      ...(byTerm.get(own) ?? []),
       ...ofConcepts.map(({ index, factor }) => ({ index, factor: factor * CHOICE.concept })),
     ]
-    const found = whole.length > 0 ? whole : long.filter(({ own }) => isPart(own, word))
-    byWord.set(name, found)
-    return found
+    if (whole.length > 0) return whole
+    return asked.words.flatMap(({ word: { text } }, index) => {
+      const asks = stem(text)
+      return isPart(asks, word) || isAbbreviation(own, asks) ? [{ index, factor: CHOICE.part }] : []
+    })
   }
-}
+})
