@@ -33,11 +33,11 @@ const CURRENCIES = once(() =>
 )
 
 /** The country as the parameter wants it; undefined where that is not known. */
-export const countryFor = (name: string, parameter: Parameter): Scalar | undefined =>
+export const countryValue = (name: string, parameter: Parameter): Scalar | undefined =>
   written(name, COUNTRIES().get(name.toLowerCase()), parameter)
 
 /** The language as the parameter wants it; undefined where that is not known. */
-export const languageFor = (name: string, parameter: Parameter): Scalar | undefined =>
+export const languageValue = (name: string, parameter: Parameter): Scalar | undefined =>
   written(name, LANGUAGES().get(name.toLowerCase()), parameter)
 
 export const isLanguage = (name: string): boolean => LANGUAGES().has(name.toLowerCase())

@@ -1,5 +1,5 @@
 /** Values that are names, or what is looked for. */
-import { countryFor, isLanguage, languageFor } from './codes.ts'
+import { countryValue, isLanguage, languageValue } from './codes.ts'
 import { both, isRequired, isText, ofNoun, type Rule, rule, SEARCH, TITLE } from './rule.ts'
 import type { QueryContext, Test } from './slots.ts'
 
@@ -56,9 +56,9 @@ const named: Rule['gives'] = ({ cue = '', noun, after, v }, { reads, isOwn, isKn
 const inCase = (source: string): RegExp => new RegExp(source, 'gu')
 
 export const NAMED: readonly Rule[] = [
-  rule(inCase(PROPER), ({ v }) => [{ to: [COUNTRY], value: ({ parameter }) => countryFor(v, parameter) }]),
+  rule(inCase(PROPER), ({ v }) => [{ to: [COUNTRY], value: ({ parameter }) => countryValue(v, parameter) }]),
   rule(inCase(`(?<=\\b(?:in|into|to|language|lang):? )${PROPER}`), ({ v }) => [
-    { to: [LANGUAGE], value: ({ parameter }) => languageFor(v, parameter) },
+    { to: [LANGUAGE], value: ({ parameter }) => languageValue(v, parameter) },
   ]),
   rule(inCase(`(?<=\\bfrom )(?<a>${PROPER}) to (?<b>${PROPER})`), ({ a = '', b = '' }) => [
     { to: [both(FROM, isText)], value: a },
