@@ -1,11 +1,13 @@
 /** Values that a query states, as arguments of an endpoint: a table of texts, and the whole record. */
 import { describe, expect, it } from 'vitest'
+import { isEnglishWord } from '../../../src/catalog/rank/word-lists.ts'
 import type { Parameter, Point } from '../../../src/catalog/record/facts.ts'
 import { MASK, queryValues } from '../../../src/catalog/usage/query/query-values.ts'
 import { testServices } from '../../app.ts'
 
 const AUTH = { scheme: 'none' } as const
-const context = (reads = true) => ({ reads, isKnown: (word: string) => /^(?:cats?|news|cities)$/.test(word) })
+const isKnown = (word: string): boolean => /^(?:cats?|news|cities)$/.test(word)
+const context = (reads = true) => ({ reads, isKnown, isEnglish: isEnglishWord })
 
 function valuesIn(text: string, parameters: readonly Parameter[], more: Partial<Point> = {}, reads = true) {
   const point: Point = { method: reads ? 'GET' : 'POST', path: '/things', ...more, parameters: [...parameters] }
@@ -58,6 +60,7 @@ describe('a value that the query states is an argument', () => {
     ['the top ten', 'per_page:integer', { per_page: 10 }],
     ['page 2', 'page:integer per_page:integer', { page: 2 }],
     ['season 3 episode 7', 'season:integer* episode:integer*', { season: 3, episode: 7 }],
+    ['feriados in 2025', 'ano:string*=2024', { ano: '2025' }],
     ['holidays in Austria in 2025', 'countryCode:string*=AT year:integer*', { countryCode: 'AT', year: 2025 }],
     ['the ticker of AAPL', 'symbol:string*', { symbol: 'AAPL' }],
     ['details of CVE-2021-44228', 'id:string*=CVE-2019-1010218', { id: 'CVE-2021-44228' }],
@@ -102,6 +105,7 @@ describe('a value that the query states is an argument', () => {
   it.each([
     ['merge request 12', 'merge_request', '/merge_requests/{merge_request_iid}', { merge_request_iid: '12' }],
     ['reviews of pull request 12', 'pull_request_review', '/pulls/{pull_number}/reviews', { pull_number: '12' }],
+    ['thing pikachu', 'thing', '/thing/{id_or_name}', { id_or_name: 'pikachu' }],
     ['card 12a on list 34b', 'card', '/lists/{id}/cards', { id: '34b' }],
   ])('of what the path belongs to: %s of %s', (text, entity, path, values) => {
     const [name = ''] = Object.keys(values)

@@ -123,7 +123,11 @@ export const FORMS = once((): readonly Rule[] => [
     day([until ? END : START], v),
   ]),
   rule(`(?<!\\b(?:since|after|before|until|till|between|from|and|to|by) )\\b${DAY}`, ({ v }) => [day(ON, v)]),
-  form('(?<=\\b(?:in|of|for|from|year|during) (?:the year )?)(?:19|20)\\d\\d\\b(?!-)', /^(?:year|season)$/),
+  form(
+    '(?<=\\b(?:in|of|for|from|year|during) (?:the year )?)(?:19|20)\\d\\d\\b(?!-)',
+    /^(?:year|season)$/,
+    both(isRequired, isLike(/^(?:19|20)\d\d$/)),
+  ),
   rule(
     '(?<![\\w/.:-])(?<owner>[a-z\\d](?:[\\w-]*[a-z\\d])?)/(?<repo>[\\w.-]*[a-z\\d])(?![\\w/])',
     ({ owner = '', repo = '' }) =>

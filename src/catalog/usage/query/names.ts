@@ -75,6 +75,12 @@ export const NAMED: readonly Rule[] = [
     ({ noun, v }, { isKnown }) =>
       isKnown(v) ? [] : [{ to: [both(ofNoun(noun), isText, /^(?!.*\b(?:id|key|number)$)/)], value: v }],
   ),
+  // "pokemon pikachu"
+  rule(
+    /(?<=\b(?<noun>\p{L}{3,}) )\p{Ll}[\p{Ll}\d-]{2,}(?![\p{L}\p{N}@./-])/gu,
+    ({ noun, v }, { isKnown, isEnglish }) =>
+      isKnown(v) || isEnglish(v) ? [] : [{ to: [both(isRequired, ofNoun(noun))], value: v }],
+  ),
   // Text to look for, unless the SDK itself is described so.
   rule(
     inCase(

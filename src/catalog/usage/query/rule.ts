@@ -46,11 +46,17 @@ export const isLike =
   ({ parameter: { example } }) =>
     pattern.test(String(example))
 
+/** Names of things that APIs call by one of their words. */
+const SHORT: Readonly<Record<string, string>> = { 'pull request': 'pull', 'postal code': 'postal', 'zip code': 'zip' }
+
 /** Whether the parameter is called by a noun that the query has beside the value. */
 export const ofNoun =
   (...nouns: readonly (string | undefined)[]): Test =>
   ({ nouns: own }: Slot) =>
-    nouns.some((noun) => noun !== undefined && own.includes(singularNoun(noun.toLowerCase())))
+    nouns.some((noun) => {
+      const called = singularNoun(noun?.toLowerCase() ?? '')
+      return noun !== undefined && (own.includes(called) || own.includes(SHORT[called] ?? called))
+    })
 
 /** Names of what looks for a text. */
 const SOUGHT =

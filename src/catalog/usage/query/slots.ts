@@ -20,6 +20,8 @@ export interface QueryContext {
   reads: boolean
   /** Whether the word is one of those that the SDK is described by, so that it is no value. */
   isKnown: (word: string) => boolean
+  /** Whether the word is an ordinary one of English. */
+  isEnglish: (word: string) => boolean
   /** Whether the endpoint is called so. */
   isOwn: (word: string) => boolean
 }
@@ -42,12 +44,7 @@ const NOT_NOUN =
 
 export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
   const all = allParameters(point, auth)
-  const [ofEntity, inPath] = [inWords(entity).split(' '), nounsOf('', point)]
-  /** The entity may have it: "pull request" for `pull_number` of /pulls/{pull_number}. */
-  const wholeName = (noun: string): string[] => {
-    const next = ofEntity[ofEntity.indexOf(noun) + 1]
-    return ofEntity.includes(noun) && next && !inPath.has(next) ? [`${noun} ${next}`] : []
-  }
+  const ofEntity = inWords(entity).split(' ')
   return all
     .filter((each, at) => all.findIndex(({ name }) => name === each.name) === at)
     .filter((each) => each.in !== 'header' && !isKey(each, auth) && !isSecret(each) && !isNested(each))
@@ -60,12 +57,12 @@ export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
       // In /lists/{id}/cards it is the id of a list.
       const owner = singularNoun(inWords(before.split('/').at(-1) ?? ''))
       const isOwner = nounsOf('', { path: after }).has(ofEntity.at(-1)!)
-      const isId = where === 'path' && names.some((each) => /^(?:id|key|number|slug|name)$/.test(each))
+      const isId = where === 'path' && names.some((each) => /^(?:id|key|number|slug|name)(?: or \w+)?$/.test(each))
       return {
         parameter,
         names,
         required,
-        nouns: [...nouns, ...nouns.flatMap(wholeName), ...(isId ? [owner, ...(isOwner ? [] : [inWords(entity)])] : [])],
+        nouns: [...nouns, ...(isId ? [owner, ...(isOwner ? [] : [inWords(entity)])] : [])],
       }
     })
 }

@@ -1,4 +1,5 @@
 /** The calls that find_sdk chose, with the values that the query states. */
+import { isEnglishWord } from '../../../catalog/rank/word-lists.ts'
 import type { Parameter } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
@@ -28,7 +29,9 @@ const MAX_FIELDS = 6
  */
 export function statedCall(chosen: ChosenCall, text: string): StatedCall {
   const first = withValues(chosen, text)
-  const others = first.stated?.unused.some(isValue) ? alternatives(chosen).map((each) => withValues(each, text)) : []
+  const isUnfit = first.example && countOf(first) === 0
+  const isOpen = first.stated?.unused.some((words) => isValue(words) || (isUnfit && isName(words)))
+  const others = isOpen ? alternatives(chosen).map((each) => withValues(each, text)) : []
   const best = others.reduce((best, each) => (countOf(each) > countOf(best) ? each : best), first)
   return best.example && countOf(best) > 0 && isRead(best.call!.op) ? takes(best) : best
 }
@@ -38,6 +41,7 @@ const takes = ({ example, warning, ...call }: StatedCall): StatedCall => call
 
 /** Its form tells that it is a value. */
 const isValue = (words: string): boolean => /[\d@/]/.test(words)
+const isName = (words: string): boolean => /^\p{Lu}\p{Ll}/u.test(words)
 const countOf = ({ stated }: StatedCall): number => Object.keys(stated?.values ?? {}).length
 
 function withValues(chosen: ChosenCall, text: string): StatedCall {
@@ -55,7 +59,7 @@ function withValues(chosen: ChosenCall, text: string): StatedCall {
     text,
     // No value is passed to an example.
     { entity, point: { method: 'GET', path: '/', ...point, parameters }, auth, names },
-    { reads: isRead(op), isKnown: knownBy(record) },
+    { reads: isRead(op), isKnown: knownBy(record), isEnglish: isEnglishWord },
   )
   const made = point && Object.keys(values).length > 0 ? madeCall() : point ? withFields(call, fields) : call
   const unused = unusedWords(rest, { record, asked, call: made, point: { parameters } })
