@@ -15,6 +15,7 @@ import {
   type StoredOperation,
 } from '../catalog/usage/arguments.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
+import { shellWord } from '../catalog/usage/reference/curl.ts'
 import { isSecret } from '../catalog/usage/request.ts'
 import { sampleOf } from '../catalog/usage/sample-values.ts'
 import { variableFor } from '../catalog/usage/server.ts'
@@ -64,7 +65,8 @@ export function readArguments(
   const { auth } = record
   const pairs = words.map(pairOf)
   const all = operation.points.flatMap((point) => allParameters(point, auth))
-  const names = new Set(pairs.map(({ name }) => parameterNamed(all, name)?.name ?? name))
+  // What no endpoint takes says nothing about which one is meant.
+  const names = new Set(pairs.flatMap(({ name }) => parameterNamed(all, name)?.name ?? []))
   const point = named ?? pointFor(operation, names, auth) ?? callOf('', operation, auth).point
   const parameters = allParameters(point, auth)
   const errors: FieldError[] = []
@@ -92,7 +94,7 @@ export function readArguments(
   for (const parameter of required.filter(({ name }) => !known.has(name)))
     errors.push({ field: parameter.name, message: `is required${about(parameter, record)}` })
   if (errors.length > 0) {
-    const samples = required.filter((parameter) => !isSecret(parameter)).map(sampleWord)
+    const samples = required.filter((parameter) => !isSecret(parameter)).map((each) => shellWord(sampleWord(each)))
     const resolution = samples.length > 0 ? `For example: ${samples.join(' ')}` : ''
     throw new CatalogError('invalid_request', { ...refusedFields('invalid_request', errors).info, resolution })
   }
@@ -121,7 +123,7 @@ const parameterNamed = (parameters: readonly Parameter[], name: string): Paramet
 /** @param all parameters of any endpoint of the operation */
 function suggestion(name: string, all: readonly Parameter[], parameters: readonly Parameter[]): string {
   const names = [...new Set(all.map((each) => each.name))]
-  return didYouMean(nearest(name, names, 1), `It takes ${parameters.map((each) => each.name).join(', ') || 'none'}.`)
+  return didYouMean(nearest(name, names, 1), `It takes ${parameters.map((each) => each.name).join(', ') || 'none'}`)
 }
 
 function valueProblem(parameter: Parameter, text: string): string | undefined {

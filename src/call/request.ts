@@ -40,11 +40,13 @@ function refuse(detail: string, resolution?: string): never {
 
 /** @throws CatalogError invalid_request */
 export function requestOf(stored: SdkRecord, point: Point, given: Given, options: RequestOptions): OutgoingRequest {
-  const { environment } = options
-  const record = options.server === undefined ? stored : withServer(stored, options.server)
+  const { server } = options
+  const record = server === undefined ? stored : withServer(stored, server)
+  // The option wins over the variable.
+  const environment = { ...options.environment, ...(server !== undefined && { [baseVariable(stored)]: undefined }) }
   const key = keyOf(record, point, environment)
   const plain = plainRequest(record, point, given, key !== undefined)
-  const base = baseOf(record, plain.base, options)
+  const base = baseOf(record, plain.base, { ...options, environment })
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
   const url = URL.parse(base.href.replace(/\/$/, '') + target)
   const [path = ''] = `${base.pathname}${target}`.split('?')
@@ -69,16 +71,17 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
   }
 }
 
+export const needsKey = ({ auth }: SdkRecord, point: Point): boolean => auth.needed === 'always' || point.key === true
+
 /** @throws CatalogError where the call needs one and it is not set */
 function keyOf(record: SdkRecord, point: Point, environment: Variables): string | undefined {
-  const { scheme, needed } = record.auth
-  if (scheme === 'none') return undefined
+  if (record.auth.scheme === 'none') return undefined
   const variable = keyVariable(record)
   // A README could name the secret of somebody else.
   if (!variable.startsWith(variableFor(record, '')))
     refuse(`The record names the variable ${variable} for its key, which is not one of this SDK; it is not read.`)
   const key = environment[variable]
-  if (!key && (needed === 'always' || point.key)) refuse(`It needs a key, and ${variable} is not set.`, keyHelp(record))
+  if (!key && needsKey(record, point)) refuse(`It needs a key, and ${variable} is not set.`, keyHelp(record))
   return key || undefined
 }
 
@@ -105,17 +108,21 @@ function withServer(record: SdkRecord, server: string): SdkRecord {
 }
 
 /** The server's URL. @throws CatalogError for one that nobody else reaches, unless the caller allows it */
-function baseOf(record: SdkRecord, base: Text, { environment, allowLocal }: RequestOptions): URL {
+function baseOf(record: SdkRecord, base: Text, { environment, allowLocal, server }: RequestOptions): URL {
   const variable = baseVariable(record)
   const [note] = serverNotes(record)
   if (note && !allowLocal && !environment[variable])
-    refuse(note, 'Or allow addresses of this machine and its networks with --allow-local.')
+    refuse(
+      server === undefined ? note : `${server} is ${unreachable(server)}.`,
+      'Addresses of this machine and its networks are called with --allow-local.',
+    )
   const text = filled(base, environment, (value, name) => {
     if (name === variable || /^\w[\w.~:-]*$/.test(value)) return value
     return refuse(`${name}: must be letters, digits, dots and hyphens, as it is a part of the server's URL.`)
   })
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) refuse(`${text} is no http or https URL.`, `Set ${variable} to one.`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    refuse(`${text} is no http or https URL.`, server === undefined ? `Set ${variable} to one.` : undefined)
   if (url.username || url.password || url.search || url.hash || /[\\\s]/.test(text))
     refuse('The URL of the server has user information, a query, a space or a backslash in it; it is not called.')
   return url

@@ -40,6 +40,7 @@ export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Valu
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
     const { detail, resolution = '' } = error.info
-    return fail(`${detail} ${resolution}`.trim())
+    // A list of fields has no full stop.
+    return fail(resolution ? `${detail.replace(/[^.?!]$/, '$&.')} ${resolution}` : detail)
   }
 }

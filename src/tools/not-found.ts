@@ -9,7 +9,7 @@ import { CatalogError } from './errors.ts'
 
 /** A longer text is no typo of a slug or a URL, so it gets no suggestions. */
 const MAX_NAME_LENGTH = 500
-const FIND_SLUG = 'Find the slug by name or need with find_sdk (GET /api/sdk/find).'
+const FIND_SLUG = 'Find the slug by name or need with find_sdk (GET /api/sdk/find, sdk-catalog find).'
 const SLUG_RULE = `${SLUG.least} to ${SLUG.most} lower-case letters, digits and hyphens`
 
 /** British English has no comma before the "or". */

@@ -94,18 +94,40 @@ describe('call', () => {
     expect(own).toEqual(curl)
   })
 
+  test('with --dry-run needs no key', async () => {
+    const { code, stdout } = await command(['call', 'isports-sdk', 'football.load', '--dry-run'])
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/stats\?api_key=\*\*\*\n\ncurl ".*api_key=\$ISPORTS_APIKEY"\n$/),
+    ])
+    const { stderr } = await command(['call', 'isports-sdk', 'football.load'])
+    expect(stderr).toMatch(/needs a key, and ISPORTS_APIKEY is not set\. Set ISPORTS_APIKEY to your key/)
+  })
+
+  test('with --server asks that one, whatever the variable for the server says', async () => {
+    const elsewhere = { SEA_TIDES_BASE: 'http://127.0.0.1:1' }
+    expect((await call(['tide.list', '--server', api.url], elsewhere)).stdout).toMatch(/^200 OK/)
+    const { stderr } = await command(['call', 'sea-tides-sdk', 'tide.list', '--catalog', catalog, '--server', api.url])
+    expect(stderr).toMatch(
+      /^sdk-catalog: http:\S+ is only on the own machine\. Addresses .* called with --allow-local\.\n$/,
+    )
+  })
+
   test('with --code prints the code of the SDK for the same arguments', async () => {
     const { code, stdout } = await call(['tide.load', 'id=St Malo', '--code', 'python'])
     expect([code, api.received]).toEqual([0, []])
     expect(stdout).toContain('"id": "St Malo"')
+    // Code for JavaScript has no types, also where it uses the package for TypeScript.
+    expect((await call(['tide.load', 'id=1', '--code', 'js'])).stdout).not.toContain(': any')
     expect((await call(['tide.load', 'id=1', '--code', 'cobol'])).stderr).toContain('must be one of')
   })
 
   test('refuses wrong and missing arguments with an example, and names the nearest, before anything is sent', async () => {
     const refusals: [string[], RegExp][] = [
-      [['tide.load'], /^sdk-catalog: id: is required \(path\) For example: id=brest\n$/],
+      [['tide.load'], /^sdk-catalog: id: is required \(path\)\. For example: id=brest\n$/],
       [['tide.list', 'limti=3'], /limti: is no parameter of GET \/tides\. Did you mean "limit"\?/],
-      [['tide.list', 'limit=x'], /limit: must be a whole number/],
+      [['tide.list', 'limti=3'], /It takes limit\n$/],
+      [['tide.list', 'limit=x'], /limit: must be a whole number\n$/],
       [['tied.list'], /Did you mean "tide"/],
       [['tide.x.list'], /tide has no operation "x\.list"/],
       [['tide.create', 'height=2'], /POST \S+\/tides may change something; add --write/],

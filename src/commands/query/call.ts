@@ -2,12 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { formatted, textOf } from '../../call/answer.ts'
 import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
-import { keyHelp, masker, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
+import { keyHelp, masker, needsKey, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
 import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
 import type { Scalar } from '../../catalog/record/facts.ts'
 import { openPacked } from '../../catalog/store/search-index/packed.ts'
 import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
+import { keyVariable } from '../../catalog/usage/client.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { isSecret, readsOnly } from '../../catalog/usage/request.ts'
 import { version } from '../../program.ts'
@@ -44,7 +45,10 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     const prepared = await prepareCall(asked, process.env, catalog)
     if (options.code !== undefined) return printCode(prepared, options)
     const { record, given, operation } = prepared
-    const request = requestOf(record, given.point, given, { environment: process.env, ...options })
+    // A request that is only looked at needs no key.
+    const unset = options.dryRun && needsKey(record, given.point) && { [keyVariable(record)]: '***' }
+    const environment = { ...unset, ...process.env }
+    const request = requestOf(record, given.point, given, { environment, ...options })
     if (options.dryRun) return printRequest(request, options)
     if (!readsOnly(operation.op, given.point)) await confirmWrite(request, options)
     const answer = await send(request, { userAgent: `sdk-catalog/${version}`, allowLocal: options.allowLocal })
@@ -91,7 +95,7 @@ async function printCode({ record, entity, operation, given }: PreparedCall, opt
   const values = Object.fromEntries(plain) as Record<string, Scalar>
   const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
   const language = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
-  const { code, notes = [] } = startFor(record, language, { ...call, left }) ?? {}
+  const { code, notes = [] } = startFor(record, language, { ...call, left }, asked) ?? {}
   if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
   const mask = masker(secretsIn(record, point, given, process.env))
   printResult(options, { code: mask(code), notes }, (visible) => visible.code)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { approxTokens } from '../../../src/text/tokens.ts'
 import { callTool } from '../../../src/tools/define.ts'
-import { programText } from '../../../src/tools/sdks/answers/find-program.ts'
+import { programText } from '../../../src/tools/sdks/answers/find-result.ts'
 import { findSdk } from '../../../src/tools/sdks/find-sdk.ts'
 import { testServices } from '../../app.ts'
 

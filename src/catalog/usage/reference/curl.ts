@@ -43,7 +43,7 @@ export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, 
   ].join(' ')
 }
 
-const shellWord = (word: string): string => (/^[\w.,:=/+-]+$/.test(word) ? word : shellText([word]))
+export const shellWord = (word: string): string => (/^[\w.,:=/+-]+$/.test(word) ? word : shellText([word]))
 
 /** In double quotes where a variable is in it, else in single ones. */
 export function shellText(text: Text): string {

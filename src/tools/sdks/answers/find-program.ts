@@ -1,5 +1,4 @@
 /** The program that find_sdk adds to its best hit: what to install and run for the endpoint that fits the query. */
-import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
 import type { Asked } from '../../../catalog/rank/operations/asked.ts'
@@ -16,29 +15,11 @@ import { isProgram, startFor, TARGETS, type Target } from '../../../catalog/usag
 import { ableNames } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
-import { fenced } from '../../../text/markdown.ts'
 import { callsFor, type Near } from './choose-call.ts'
+import type { Program } from './find-result.ts'
 import { hintOf, partsOf, type StatedCall, statedCall, valueNote } from './find-values.ts'
 import { codeLanguage } from './readme-advice.ts'
 import { SENT_FORMS } from './readme-operation.ts'
-
-export const PROGRAM = z.strictObject({
-  slug: z.string(),
-  operation: z.string().optional(),
-  endpoint: z.string().optional().describe('Method and path.'),
-  example: z.boolean().optional().describe('Not what was asked for.'),
-  package: z.string().optional(),
-  install: z.string().optional(),
-  fence: z.string().optional(),
-  code: z.string().optional(),
-  warning: z.string().optional(),
-  note: z.string().optional(),
-  optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
-  optional_in: z.enum(['query', 'body']).optional(),
-  endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
-  others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
-})
-type Program = z.output<typeof PROGRAM>
 
 /** Operations, and endpoints of the operation, that an answer names beside the one that it calls. */
 const MAX_OTHERS = 8
@@ -176,34 +157,4 @@ function otherOperations({ entities }: SdkRecord, endpoints: readonly Near[], ca
     .map(({ name }) => name)
   const isOther = (name: string): boolean => name !== `${call?.entity}.${call?.op}`
   return [...new Set([...near, ...all])].filter(isOther).slice(0, MAX_OTHERS)
-}
-
-export function programText({
-  slug,
-  operation,
-  endpoint,
-  example,
-  package: name,
-  install,
-  fence,
-  code,
-  warning,
-  note,
-  optional,
-  optional_in: place,
-  endpoints,
-  others,
-}: Program): string {
-  const about = `${example ? 'Example only' : 'Code'} of ${slug}${operation ? ` for ${operation}` : ': no operation can be called'}${endpoint ? `, ${endpoint}` : ''}`
-  return joinParts(
-    '\n',
-    warning,
-    `${about}${name ? `, package ${name}` : ''}:`,
-    install && fenced('bash', install),
-    code && fenced(fence ?? '', code),
-    note,
-    optional && `It also takes${place ? ` in ${place}:` : ''} ${optional.join('; ')}.`,
-    endpoints && `Other endpoints of ${operation}, for get_sdk_readme with endpoint: ${endpoints.join('; ')}.`,
-    others && `More operations: ${others.join(', ')}.`,
-  )
 }

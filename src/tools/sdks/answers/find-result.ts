@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { MATCHES, type RankedHit } from '../../../catalog/rank/answer.ts'
 import { FITS } from '../../../catalog/rank/fit/fit.ts'
 import { joinParts } from '../../../text/join-parts.ts'
+import { fenced } from '../../../text/markdown.ts'
 import { FindHit, hitText } from './find-hit.ts'
-import { PROGRAM, programText } from './find-program.ts'
 
 /** How strictly the first hit matches. */
 const MATCH_TEXT = {
@@ -16,6 +16,25 @@ const MATCH_TEXT = {
 } satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
 
 const counts = z.record(z.string(), z.int()).optional()
+
+/** A program for the best hit of a need (find-program.ts). */
+const PROGRAM = z.strictObject({
+  slug: z.string(),
+  operation: z.string().optional(),
+  endpoint: z.string().optional().describe('Method and path.'),
+  example: z.boolean().optional().describe('Not what was asked for.'),
+  package: z.string().optional(),
+  install: z.string().optional(),
+  fence: z.string().optional(),
+  code: z.string().optional(),
+  warning: z.string().optional(),
+  note: z.string().optional(),
+  optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
+  optional_in: z.enum(['query', 'body']).optional(),
+  endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
+  others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
+})
+export type Program = z.output<typeof PROGRAM>
 
 export const FindResult = z
   .strictObject({
@@ -91,3 +110,33 @@ const countsText = (counts: Record<string, number> = {}): string =>
   Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ')
+
+export function programText({
+  slug,
+  operation,
+  endpoint,
+  example,
+  package: name,
+  install,
+  fence,
+  code,
+  warning,
+  note,
+  optional,
+  optional_in: place,
+  endpoints,
+  others,
+}: Program): string {
+  const about = `${example ? 'Example only' : 'Code'} of ${slug}${operation ? ` for ${operation}` : ': no operation can be called'}${endpoint ? `, ${endpoint}` : ''}`
+  return joinParts(
+    '\n',
+    warning,
+    `${about}${name ? `, package ${name}` : ''}:`,
+    install && fenced('bash', install),
+    code && fenced(fence ?? '', code),
+    note,
+    optional && `It also takes${place ? ` in ${place}:` : ''} ${optional.join('; ')}.`,
+    endpoints && `Other endpoints of ${operation}, for get_sdk_readme with endpoint: ${endpoints.join('; ')}.`,
+    others && `More operations: ${others.join(', ')}.`,
+  )
+}
