@@ -29,14 +29,11 @@ const MAX_STORE_BYTES = 4 * 1024 * 1024
 const MAX_KEY_LENGTH = 4_000
 /** Of an entry beside its body and key, about. */
 const ENTRY_BYTES = 1_500
-/** Node sends a short text together with the header fields, faster than bytes. */
-const MAX_TEXT_BYTES = 4 * 1024
 
 interface StoredAnswer {
   status: number
   headers: Record<string, string>
-  /** Text is ASCII. */
-  body: Buffer | string | null
+  body: Uint8Array<ArrayBuffer> | null
   onHit: (() => void) | undefined
 }
 
@@ -110,28 +107,16 @@ function storedAnswer(response: Response): StoredAnswer | undefined {
   const answer = cacheableAnswer(response)
   if (!answer) return undefined
   const { 'content-length': _, ...headers } = answer.headers
-  return { status: response.status, headers, body: storedBody(answer.body), onHit: answer.onHit }
-}
-
-/** A copy, as a small Buffer is a slice of a larger one, which would stay in memory with it. */
-function storedBody(body: Buffer | string): Buffer | string | null {
-  if (body.length === 0) return null
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const text = bytes.length <= MAX_TEXT_BYTES ? bytes.toString('latin1') : undefined
-  return text !== undefined && Buffer.byteLength(text) === bytes.length
-    ? text
-    : Buffer.from(new Uint8Array(bytes).buffer)
+  // A copy, as a small Buffer is a slice of a larger one, which would stay in memory with it.
+  const body = answer.body.length === 0 ? null : new Uint8Array(Buffer.from(answer.body))
+  return { status: response.status, headers, body, onHit: answer.onHit }
 }
 
 /** @param id of the JSON-RPC request, whose answer carries it */
 function responseFrom({ status, headers, body }: StoredAnswer, id: string | undefined): Response {
-  const init = { status, headers }
-  if (id === undefined || body === null) return new Response(body as string | null, init)
-  const start = `{"jsonrpc":"2.0","id":${id},"result":`
-  return new Response(
-    typeof body === 'string' ? `${start}${body}}` : Buffer.concat([Buffer.from(start), body, END]),
-    init,
-  )
+  const isResult = id !== undefined && body !== null
+  const whole = isResult ? Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), body, END]) : body
+  return new Response(whole, { status, headers })
 }
 
 const END = Buffer.from('}')

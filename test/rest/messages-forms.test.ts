@@ -76,6 +76,7 @@ describe('a refused form in a browser', () => {
   async function expectForm(answer: Response, status: number) {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
     expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'")
     const page = await answer.text()
     for (const value of escaped) expect(page).toContain(value)
     expect(page).not.toContain('a-token-spent')

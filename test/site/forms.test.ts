@@ -4,19 +4,10 @@ import { ContactMessage, JobApplication } from '../../src/inbox/message.ts'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { renderForm } from '../../src/site/forms.ts'
 import { CatalogError } from '../../src/tools/errors.ts'
-import { BASE_URL, testApp } from '../app.ts'
 import { attribute, elements, parseHtml, textOf } from '../html.ts'
 
-const { app } = testApp()
 const fieldsIn = (html: string) =>
   elements(parseHtml(html), '*', { name: true }).filter(({ name }) => name === 'input' || name === 'textarea')
-const post = (path: string, fields: Record<string, string>, accept = 'text/html') =>
-  app.request(BASE_URL + path, {
-    method: 'POST',
-    headers: { accept, origin: BASE_URL, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  })
-
 const errors = [
   { field: 'email', message: 'is required' },
   { field: 'message', message: 'is required' },
@@ -81,24 +72,5 @@ describe.each([
   ])('says of a wait of %i seconds that it is about %s', (retryAfter, wait) => {
     const error = new CatalogError('rate_limited', { detail: 'Too many.', retryAfter })
     expect(renderForm(path, { error }).text).toContain(`Too many. Send it again in about ${wait};`)
-  })
-})
-
-describe('a browser', () => {
-  it('that sends an incomplete form gets the page again, with the status of the error', async () => {
-    const answer = await post('/api/contact', { name: 'Ada', email: '', message: 'Hello there' })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'")
-    const document = parseHtml(await answer.text())
-    expect(elements(document, 'textarea', { name: 'message' }).map(textOf)).toEqual(['\nHello there'])
-    expect(elements(document, '*', { id: 'email-error' })).toHaveLength(1)
-    expect(elements(document, 'h1').map(textOf)).toEqual(['Contact'])
-  })
-
-  it('that fills in the trap is thanked like any other', async () => {
-    const spam = { name: 'x', email: 'x@spam.example', role: 'x', message: 'x', [TRAP_FIELD]: 'https://spam.example' }
-    const answer = await post('/api/jobs/apply', spam)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${BASE_URL}/jobs/thanks`])
   })
 })
