@@ -113,8 +113,6 @@ export const PLACES = { path: 0.7, parameter: 0.5 } as const
 export const THRESHOLDS = {
   /** An SDK is about a word of its description that has this share of the full weight. */
   aboutWeight: 0.62,
-  /** A correction this sure makes a word a typo rather than the name of something. */
-  likelyTypo: 0.75,
 } as const
 
 /** Did-you-mean for words. The costs of single edits are in text/edit-distance.ts. */
