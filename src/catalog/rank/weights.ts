@@ -25,8 +25,6 @@ export const SUGGESTED_TOPIC = 0.3
 export const TERM_FACTORS = {
   synonym: 0.7,
   topic: 0.2,
-  /** Two words of the query that are one name: "coin gecko". */
-  joinedName: 1,
 } as const
 
 /** How much a word of the query counts; a word of some title counts 1. */
