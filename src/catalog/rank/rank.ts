@@ -35,8 +35,6 @@ import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
 import { createScorer } from './score.ts'
 import { createWordFinder } from './search-words.ts'
 import type { QueryWord } from './terms/query-words.ts'
-import { correctionOf } from './terms/spelling.ts'
-import { THRESHOLDS } from './weights.ts'
 import { isEnglishStem } from './word-lists.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
@@ -231,10 +229,7 @@ const IN_ENTITY = fieldBits('entity')
 const IN_NAME = fieldBits('title', 'alias')
 
 /** What the catalogue knows of words and names, for the parser of queries. */
-function knowledgeOf(
-  { posting, fields, vocabulary }: Inverted,
-  matchNames: (query: string) => NamedRecords,
-): Knowledge {
+function knowledgeOf({ posting, fields }: Inverted, matchNames: (query: string) => NamedRecords): Knowledge {
   const isIn = (bits: number, word: string): boolean => {
     const entries = posting(stem(word))
     return entries?.positions.some((_, at) => (fields[entries.start + at]! & bits) !== 0) ?? false
@@ -243,7 +238,6 @@ function knowledgeOf(
     isThing: (text) => brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text),
     isWord: (word) => isIn(~IN_ENTITY, word),
     isNamed: (word) => isIn(IN_NAME, word),
-    isTypo: (word) => (correctionOf(word, vocabulary)?.sureness ?? 0) >= THRESHOLDS.likelyTypo,
     isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),
     inExpressions(words) {
       const matches = conceptsIn(words.map(stem), 0).filter(({ positions }) => positions.length > 1)

@@ -25,8 +25,6 @@ export const SUGGESTED_TOPIC = 0.3
 export const TERM_FACTORS = {
   synonym: 0.7,
   topic: 0.2,
-  /** Two words of the query that are one name: "coin gecko". */
-  joinedName: 1,
 } as const
 
 /** How much a word of the query counts; a word of some title counts 1. */
@@ -113,8 +111,6 @@ export const PLACES = { path: 0.7, parameter: 0.5 } as const
 export const THRESHOLDS = {
   /** An SDK is about a word of its description that has this share of the full weight. */
   aboutWeight: 0.62,
-  /** A correction this sure makes a word a typo rather than the name of something. */
-  likelyTypo: 0.75,
 } as const
 
 /** Did-you-mean for words. The costs of single edits are in text/edit-distance.ts. */

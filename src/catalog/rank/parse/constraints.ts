@@ -60,8 +60,6 @@ export interface Knowledge extends EnglishWords {
   isThing: (text: string) => boolean
   /** Whether a folded word is in a name of some record. */
   isNamed: (word: string) => boolean
-  /** Whether a folded word is likely a mistyped one of the catalogue. */
-  isTypo: (word: string) => boolean
 }
 
 /** @param text in English @returns its constraints, and the text without them */

@@ -42,7 +42,6 @@ const PATTERNS: readonly { pattern: RegExp; isSure: boolean; isName?: true; alte
     isSure: false,
     isName: true,
   },
-  { pattern: /(?<=\s)-([\p{L}][\p{L}\p{N}]+)/giu, isSure: true },
   {
     pattern:
       /(?<=[,;(] ?|\band |\bbut )([\p{L}\p{N}]+(?: [\p{L}\p{N}]+)?) (?:excluded|excepted|aside|not included|does(?:n't| not) (?:interest me|count|matter))\b/giu,

@@ -2,7 +2,7 @@
  * Values in a query: addresses, numbers, quoted texts and names that are passed to an operation. They say little about which
  * SDK has it, so that no hit lacks them.
  */
-import { foldAccents, isStop, tokens } from '../../search/words.ts'
+import { foldAccents, tokens } from '../../search/words.ts'
 import { isBrandWord } from './brands.ts'
 import type { Knowledge } from './constraints.ts'
 
@@ -55,7 +55,6 @@ const FORMS: readonly Form[] = [
   { pattern: /#[\p{L}\d][\p{L}\d_-]*/gu, isText: true },
   { pattern: /\b\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/g, isText: true },
   { pattern: new RegExp(`\\b(?:${TIMES.join('|')})(?![\\p{L}\\d])`, 'giu'), isText: true },
-  { pattern: /[$€£]\s?\d[\d.,]*/g, isText: true },
   // Identifiers, sizes and numbers.
   { pattern: /\b[a-z]{2,6}_[a-z\d]*\d[a-z\d]*\b/gi, isText: true },
   { pattern: /(?<![\p{L}\d])(?=[\p{L}\d]{0,40}\d)[\p{L}\d]{1,40}(?![\p{L}\d])/gu, isText: true },
@@ -63,9 +62,6 @@ const FORMS: readonly Form[] = [
 
 /** Words that a name comes after. */
 const BEFORE_NAME = new Set('of by in near at from named called titled word user username ticker symbol'.split(' '))
-/** What comes after these is a name, whatever its words mean. */
-const GIVES_NAME = new Set(['named', 'called', 'titled'])
-const MAX_NAME_WORDS = 5
 
 export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
   const values = new Set<string>()
@@ -82,10 +78,9 @@ export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
     beside = beside.replace(pattern, without)
     if (!isText) rest = rest.replace(pattern, without)
   }
-  const names = namesIn(beside, knowledge)
   // What is also said beside the values is asked for.
   for (const word of tokens(beside)) values.delete(word)
-  return { rest, words: new Set([...values, ...names]), kinds: [...kinds] }
+  return { rest, words: new Set([...values, ...namesIn(beside, knowledge)]), kinds: [...kinds] }
 
   /** What looks like a value and is a name, or two words: "web3", "yes/no", and an address alone. */
   function isName(text: string, kind: string | undefined): boolean {
@@ -107,29 +102,19 @@ const unquoted = (text: string): string => text.replace(/^["“']|["”']$/g, ''
 /** A word with digits, such as web3; one that begins with a digit is a number or a size. */
 const WORD = /^\p{L}[\p{L}\d]*$/u
 
-/** Names: "profile of torvalds", "weather in São Paulo", "movies with Tom Hanks". */
-function namesIn(text: string, { isWord, isEnglish, isTypo, isNamed }: Knowledge): string[] {
-  const isUnknown = (word: string) => !isWord(word) && !isEnglish(word) && !isTypo(word) && !isBrandWord(word)
-  const pieces = text.split(PHRASE_END).map((phrase) => phrase.match(/[\p{L}\p{M}\d]+/gu) ?? [])
-  return pieces.flatMap((phrase) => [...unknownNames(phrase), ...personNames(phrase)])
-
-  /** Words that nobody knows, where a name is expected. */
-  function unknownNames(phrase: readonly string[]): string[] {
-    return phrase.flatMap((marker, before) => {
-      if (!BEFORE_NAME.has(marker.toLowerCase())) return []
-      const isGiven = GIVES_NAME.has(marker.toLowerCase())
-      const following = phrase.slice(before + 1, before + 1 + MAX_NAME_WORDS).map(foldAccents)
-      const end = following.findIndex((word) => isStop(word) || !(isGiven || isUnknown(word)))
-      return end < 0 ? following : following.slice(0, end)
-    })
-  }
-
-  /** Capitalised words side by side, none of which is in a name of the catalogue. */
-  function personNames(phrase: readonly string[]): string[] {
+/** Names: "profile of torvalds", "movies with Tom Hanks". */
+function namesIn(text: string, { isWord, isEnglish, isNamed }: Knowledge): string[] {
+  const isUnknown = (word: string) => !(isWord(word) || isEnglish(word) || isBrandWord(word))
+  return text.split(PHRASE_END).flatMap((part) => {
+    const phrase = part.match(/[\p{L}\p{M}\d]+/gu) ?? []
+    const folded = phrase.map(foldAccents)
+    // A word that nobody knows, where a name is expected.
+    const unknown = folded.filter((word, at) => BEFORE_NAME.has(folded[at - 1] ?? '') && isUnknown(word))
+    // Capitalised words side by side, none of which is in a name of the catalogue.
     const isCapital = (at: number) => at > 0 && /^\p{Lu}\p{Ll}/u.test(phrase[at] ?? '')
-    const words = phrase.filter((_, at) => isCapital(at) && (isCapital(at - 1) || isCapital(at + 1))).map(foldAccents)
-    return words.some((word) => isNamed(word) || isBrandWord(word)) ? [] : words
-  }
+    const person = folded.filter((_, at) => isCapital(at) && (isCapital(at - 1) || isCapital(at + 1)))
+    return person.some((word) => isNamed(word) || isBrandWord(word)) ? unknown : [...unknown, ...person]
+  })
 }
 
 /** The full stop of an initial ends nothing. */

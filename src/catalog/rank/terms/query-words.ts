@@ -4,7 +4,7 @@ import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
 import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
 import { abbreviations, cities } from '../word-lists.ts'
-import { correctSpelling, joinedNames, type SpelledWord } from './spelling.ts'
+import { correctSpelling, type SpelledWord } from './spelling.ts'
 
 /** One term that satisfies a word. */
 export interface Variant {
@@ -70,22 +70,24 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
       }
     }
   }
-  for (const { parts, whole } of joinedNames(typed, index)) {
-    for (const word of words) if (parts.includes(word.text)) addTerm(word, stem(whole), TERM_FACTORS.joinedName)
+  for (const [at, second] of typed.entries()) {
+    const [first, name] = [typed[at - 1] ?? '', `${typed[at - 1]}${second}`]
+    if (index.vocabulary.count(name) === 0) continue
+    // Two words that are one name: "coin gecko".
+    for (const word of words) if (word.text === first || word.text === second) addTerm(word, stem(name), 1)
   }
   const isLight = (at: number): boolean => values.has(read[at]!.typed) || isWeak(read[at]!.text)
   const strong = words.filter((_, at) => !isLight(at))
-  if (strong.length === 0) return unique(words)
+  if (strong.length === 0) return words
   const weak = words.filter((_, at) => isLight(at)).map((word) => lightWord(word, WORD_WEIGHTS.weak))
   const stop = spelled.filter((word) => isStop(word.text) && !read.includes(word)).map(stopWord)
-  return [...unique(strong), ...weak, ...stop]
+  return [...strong, ...weak, ...stop]
 
   /** "getWeatherForecast" is three words where each of them is one; "CoinGecko" is a name. */
   function splitName(written: string): string[] {
-    const whole = tokens(written)
-    const parts = nameTokens(written)
-    const isSplit = parts.length > 1 && !whole.some((word) => index.has(stem(word)))
-    return isSplit && parts.every((word) => isStop(word) || index.has(stem(word))) ? parts : whole
+    const [whole, parts] = [tokens(written), nameTokens(written)]
+    const isWord = (word: string): boolean => isStop(word) || index.has(stem(word))
+    return whole.some(isWord) || !parts.every(isWord) ? whole : parts
   }
 
   /** "wx fcst" is "weather forecast"; what is a word of some title as well is read as both. */
@@ -137,7 +139,3 @@ function lengthOf(words: readonly SpelledWord[]): number {
   const end = words.findIndex(({ text }) => !isWeak(text) && ++meaningful > MAX_WORDS)
   return end < 0 ? words.length : end
 }
-
-const unique = (words: readonly QueryWord[]): QueryWord[] => [
-  ...new Map(words.map((word) => [`${word.text} ${word.variants[0]?.readAs ?? ''}`, word])).values(),
-]

@@ -40,17 +40,6 @@ function isKnown(word: string, index: Inverted): boolean {
   return isStop(word) || index.has(term) || isInExpression(term) || isEnglishStem(term) || isBrandWord(word)
 }
 
-/** Two or three words in a row that are a name written as one: "coin gecko" for CoinGecko. */
-export function joinedNames(words: readonly string[], { vocabulary }: Inverted): { parts: string[]; whole: string }[] {
-  return words.flatMap((_, at) =>
-    [2, 3].flatMap((length) => {
-      const parts = words.slice(at, at + length)
-      const whole = parts.join('')
-      return parts.length === length && vocabulary.count(whole) > 0 ? [{ parts, whole }] : []
-    }),
-  )
-}
-
 /** "catpictures" -> cat, pictures; "weatherapi" -> weather, api. */
 function splitCompound(word: string, { vocabulary }: Inverted): string[] | undefined {
   for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
