@@ -7,7 +7,7 @@ import { SIGNALS } from '../src/catalog/rank/fit/fit.ts'
 import { judgedQueries } from '../test/evals/fit.ts'
 
 /** Share of the answerable queries, their first hit being right, that may be called `none`, and of the wrong ones called `good`. */
-const MISSED = 0.05
+const MISSED = 0.04
 const WRONGLY_GOOD = 0.1
 const RIDGE = 1
 

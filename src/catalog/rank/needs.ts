@@ -87,7 +87,8 @@ export function createNeedSearch(
         signals: [],
         hits: [],
       }
-      const context = { words, ...contextOf(scored), isReplacement: missing.length > 0 }
+      const details = new Set(asked.words.flatMap(({ word, isDetail }) => (isDetail ? word.text : [])))
+      const context = { words, details, ...contextOf(scored), isReplacement: missing.length > 0 }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
       need.hits = scored.map((record, at) => {
@@ -141,7 +142,10 @@ export function createNeedSearch(
     }
   }
 
-  function contextOf([first, ...others]: readonly ScoredRecord[]): Omit<FitContext, 'words' | 'isReplacement'> {
+  function contextOf([first, ...others]: readonly ScoredRecord[]): Omit<
+    FitContext,
+    'words' | 'details' | 'isReplacement'
+  > {
     if (!first) return { field: 0, coherence: 0 }
     const topics = records.topics(first.position)
     const next = others.slice(0, MAX_COHERENT)

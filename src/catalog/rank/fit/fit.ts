@@ -21,6 +21,7 @@ export const SIGNALS = [
   'rarest missing',
   'rarest found',
   'words missing',
+  'details missing',
   'words',
   'field',
   'coherence',
@@ -30,6 +31,8 @@ export const SIGNALS = [
 /** What the hits of one search say together. */
 export interface FitContext {
   words: readonly QueryWord[]
+  /** Words that say more about the thing: "Norway" in "holidays in Norway". */
+  details: ReadonlySet<string>
   /** Score of the tenth hit as a share of the first's. */
   field: number
   /** Share of the topics of the first hit that the next ones have. */
@@ -45,23 +48,27 @@ export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>
   return { signalsOf, probabilityOf }
 
   function signalsOf(hit: ScoredRecord, context: FitContext): number[] {
-    const { words, field, coherence, isReplacement } = context
+    const { words, details, field, coherence, isReplacement } = context
     const strong = words.filter(({ light }) => !light)
     const found = matchesIn(strong, hit.position).filter(({ variant }) => !variant.related)
     const isFound = new Set(found.map(({ word }) => word))
     const total = strong.reduce((sum, word) => sum + worthOf(word), 0) || 1
     const worthIn = (where: Field): number =>
       found.reduce((sum, { word, field }) => sum + (field === where ? worthOf(word) : 0), 0) / total
-    const rarest = (isIn: boolean): number =>
-      Math.max(0, ...strong.filter((word) => isFound.has(word) === isIn).map(worthOf)) / RARE
+    const missing = strong.filter((word) => !isFound.has(word))
+    const [missingDetails, missingThings] = [true, false].map((is) =>
+      missing.filter(({ text }) => details.has(text) === is),
+    )
+    const rarest = (some: readonly QueryWord[]): number => Math.max(0, ...some.map(worthOf)) / RARE
     return [
       hit.relevance * hit.sentence,
       worthIn('entity'),
       worthIn('need'),
       Number(strong.length === 1),
-      rarest(false),
-      rarest(true),
-      Math.min(strong.length - isFound.size, MANY) / MANY,
+      rarest(missingThings!),
+      rarest([...isFound]),
+      Math.min(missingThings!.length, MANY) / MANY,
+      Math.min(missingDetails!.length, MANY) / MANY,
       Math.log(1 + strong.length),
       field,
       coherence,
