@@ -23,6 +23,7 @@ import { joinParts } from '../text/join-parts.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
 import { didYouMean, recordOf } from '../tools/not-found.ts'
 import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
+import { jsonOf } from './answer.ts'
 import type { Variables } from './request.ts'
 
 export interface Words {
@@ -147,14 +148,6 @@ function typedValue({ in: where, type }: Parameter, text: string): unknown {
   const value = type === 'string' ? undefined : jsonOf(text)
   if (where === 'body' && (type === 'number' || typeof value === 'object')) return value
   return typeof value !== 'object' && String(value) === text ? value : text
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** ` (query, integer, date): one of a, b; or set VARIABLE` */

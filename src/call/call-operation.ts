@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { THIRD_PARTY } from '../catalog/readme/document.ts'
 import { readsOnly } from '../catalog/usage/request.ts'
+import { withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { fenced } from '../text/markdown.ts'
 import { defineTool } from '../tools/define.ts'
@@ -51,25 +52,24 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
         })
       }
       const request = requestOf(record, given.point, given, { environment, allowLocal: options.allowLocal })
-      const { body, cut, ...answer } = await send(request, options)
-      const whole = textOf({ body, type: answer.type })
-      const shown = whole === undefined ? undefined : formatted(whole, request)
-      const shape = whole === undefined ? undefined : answerShape(whole, request)?.slice(0, MAX_ANSWER / 5)
+      const { status, type, milliseconds, body, cut } = await send(request, options)
+      const text = textOf({ body, type })
+      const shown = text === undefined ? undefined : formatted(text, request)
       const hint = joinParts(
         ' ',
-        whole === undefined && 'The answer is a file.',
+        text === undefined && 'The answer is a file.',
         (cut || (shown ?? '').length > MAX_ANSWER) && 'The answer is cut.',
-        [401, 403].includes(answer.status) && record.auth.scheme !== 'none' && keyHelp(record),
+        [401, 403].includes(status) && record.auth.scheme !== 'none' && keyHelp(record),
       )
-      return {
+      return withoutUndefined({
         request: request.mask(`${request.method} ${request.url.href}`),
-        status: answer.status,
-        about: `${answer.type || 'no media type'}, ${body.length} bytes, ${answer.milliseconds} ms`,
-        ...(hint && { hint }),
+        status,
+        about: `${type || 'no media type'}, ${body.length} bytes, ${milliseconds} ms`,
+        hint: hint || undefined,
         origin: THIRD_PARTY,
-        ...(shape && { shape }),
-        ...(shown !== undefined && { answer: shown.slice(0, MAX_ANSWER) }),
-      }
+        shape: text === undefined ? undefined : answerShape(text, request)?.slice(0, MAX_ANSWER / 5),
+        answer: shown?.slice(0, MAX_ANSWER),
+      })
     },
     text: ({ request, status, about, hint, origin, shape, answer }) =>
       joinParts(
