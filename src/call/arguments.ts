@@ -24,7 +24,7 @@ import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/e
 import { didYouMean, recordOf } from '../tools/not-found.ts'
 import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
 import { jsonOf } from './answer.ts'
-import type { Variables } from './request.ts'
+import { refuse, type Variables } from './request.ts'
 
 export interface Words {
   slug: string
@@ -110,10 +110,8 @@ export function readArguments(
 function pairOf(word: string): { name: string; value: string } {
   const at = word.indexOf('=')
   if (at > 0) return { name: word.slice(0, at), value: word.slice(at + 1).toWellFormed() }
-  throw new CatalogError('invalid_request', {
-    detail: `${echoed(word)}: must be name=value.`,
-    resolution: 'Write the name of the parameter, "=" and its value, such as limit=10.',
-  })
+  const resolution = 'Write the name of the parameter, "=" and its value, such as limit=10.'
+  return refuse(`${echoed(word)}: must be name=value.`, resolution)
 }
 
 /** By the client's name, else the model's or the API's. */

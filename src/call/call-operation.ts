@@ -9,11 +9,10 @@ import { withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { fenced } from '../text/markdown.ts'
 import { defineTool } from '../tools/define.ts'
-import { CatalogError } from '../tools/errors.ts'
 import { text } from '../tools/fields.ts'
 import { answerShape, formatted, textOf } from './answer.ts'
 import { prepareCall } from './arguments.ts'
-import { keyHelp, requestOf, type Variables } from './request.ts'
+import { keyHelp, refuse, requestOf, type Variables } from './request.ts'
 import { type SendOptions, send } from './send.ts'
 
 /** Characters of an answer; with the rest about 1,500 tokens. */
@@ -46,10 +45,11 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
       const prepared = await prepareCall({ slug, operation: name, arguments: words, endpoint }, environment, catalog)
       const { record, given, operation, entity } = prepared
       if (!readsOnly(operation.op, given.point)) {
-        throw new CatalogError('invalid_request', {
-          detail: `${entity}.${operation.op} (${given.point.method}) may change something; only reads are called here.`,
-          resolution: `A person can run it: sdk-catalog call ${slug} ${entity}.${operation.op} --write`,
-        })
+        const called = `${entity}.${operation.op}`
+        refuse(
+          `${called} (${given.point.method}) may change something; only reads are called here.`,
+          `A person can run it: sdk-catalog call ${slug} ${called} --write`,
+        )
       }
       const request = requestOf(record, given.point, given, { environment, allowLocal: options.allowLocal })
       const { status, type, milliseconds, body, cut } = await send(request, options)
