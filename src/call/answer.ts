@@ -3,25 +3,32 @@ import { replaceUnsafe } from '../text/unsafe-characters.ts'
 import type { OutgoingRequest } from './request.ts'
 import type { ApiAnswer } from './send.ts'
 
-/** Of ES2026, which the libraries of TypeScript do not list yet. */
-const { parse, rawJSON, isRawJSON } = JSON as unknown as {
-  parse(text: string, reviver: (name: string, value: unknown, context: { source: string }) => unknown): unknown
-  rawJSON(text: string): object
-  isRawJSON(value: unknown): boolean
-}
-
 /** JSON may have escaped what the bytes were searched for. */
 type Mask = Pick<OutgoingRequest, 'mask'>
+type Reviver = (name: string, value: unknown, context: { source: string }) => unknown
+
+/** Numbers as they were written: identifiers may have more digits than a number of JavaScript holds. */
+const asWritten: Reviver = (_, value, { source }) =>
+  // Of ES2026, which the libraries of TypeScript do not list yet.
+  typeof value === 'number' ? (JSON as unknown as { rawJSON(text: string): object }).rawJSON(source) : value
+
+/** Undefined for text that is no JSON. */
+export function jsonOf(text: string, reviver?: Reviver): unknown {
+  try {
+    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1])
+  } catch {
+    return undefined
+  }
+}
 
 /** Nothing in it steers a terminal; undefined for a file. */
 export function textOf({ body, type }: Pick<ApiAnswer, 'body' | 'type'>): string | undefined {
-  const isText = /^text\/|json|xml|^$/.test(type)
   if (body.includes(0)) return undefined
   try {
     // The last character may have been cut in two.
     return visible(new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true }))
   } catch {
-    return isText ? visible(body.toString('latin1')) : undefined
+    return /^text\/|json|xml|^$/.test(type) ? visible(body.toString('latin1')) : undefined
   }
 }
 
@@ -30,7 +37,7 @@ const visible = (text: string): string => replaceUnsafe(text.replaceAll('\r\n', 
 
 /** JSON with this indentation, and with its numbers as they were sent; other text as it is. */
 export function formatted(text: string, { mask }: Mask, indentation = 0): string {
-  const value = parsed(text)
+  const value = jsonOf(text, asWritten)
   return value === undefined ? text : mask(visible(JSON.stringify(value, null, indentation)))
 }
 
@@ -41,13 +48,12 @@ const MAX_DEPTH = 3
 
 /** `{ count: number, results: a list of 20 of { id: number } }`; undefined for text that is no JSON. */
 export function answerShape(text: string, { mask }: Mask): string | undefined {
-  const value = parsed(text)
+  const value = jsonOf(text)
   return value === undefined ? undefined : mask(visible(shape(value, MAX_DEPTH)))
 }
 
 function shape(value: unknown, depth: number): string {
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value
-  if (isRawJSON(value)) return 'number'
   if (Array.isArray(value)) {
     const { length } = value
     return `a list of ${length}${length > 0 && depth > 0 ? ` of ${shape(value[0], depth - 1)}` : ''}`
@@ -58,13 +64,4 @@ function shape(value: unknown, depth: number): string {
   const members = shown.map(([name, member]) => `${name.slice(0, MAX_NAME)}: ${shape(member, depth - 1)}`)
   if (entries.length > shown.length) members.push(`${entries.length - shown.length} more`)
   return `{ ${members.join(', ')} }`
-}
-
-/** Numbers stay as they were written: identifiers may have more digits than a number of JavaScript holds. */
-function parsed(text: string): unknown {
-  try {
-    return parse(text, (_, value, { source }) => (typeof value === 'number' ? rawJSON(source) : value))
-  } catch {
-    return undefined
-  }
 }

@@ -23,7 +23,8 @@ import { joinParts } from '../text/join-parts.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
 import { didYouMean, recordOf } from '../tools/not-found.ts'
 import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
-import type { Variables } from './request.ts'
+import { jsonOf } from './answer.ts'
+import { refuse, type Variables } from './request.ts'
 
 export interface Words {
   slug: string
@@ -109,10 +110,8 @@ export function readArguments(
 function pairOf(word: string): { name: string; value: string } {
   const at = word.indexOf('=')
   if (at > 0) return { name: word.slice(0, at), value: word.slice(at + 1).toWellFormed() }
-  throw new CatalogError('invalid_request', {
-    detail: `${echoed(word)}: must be name=value.`,
-    resolution: 'Write the name of the parameter, "=" and its value, such as limit=10.',
-  })
+  const resolution = 'Write the name of the parameter, "=" and its value, such as limit=10.'
+  return refuse(`${echoed(word)}: must be name=value.`, resolution)
 }
 
 /** By the client's name, else the model's or the API's. */
@@ -147,14 +146,6 @@ function typedValue({ in: where, type }: Parameter, text: string): unknown {
   const value = type === 'string' ? undefined : jsonOf(text)
   if (where === 'body' && (type === 'number' || typeof value === 'object')) return value
   return typeof value !== 'object' && String(value) === text ? value : text
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** ` (query, integer, date): one of a, b; or set VARIABLE` */

@@ -5,14 +5,14 @@
 import * as z from 'zod'
 import { THIRD_PARTY } from '../catalog/readme/document.ts'
 import { readsOnly } from '../catalog/usage/request.ts'
+import { withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { fenced } from '../text/markdown.ts'
 import { defineTool } from '../tools/define.ts'
-import { CatalogError } from '../tools/errors.ts'
 import { text } from '../tools/fields.ts'
 import { answerShape, formatted, textOf } from './answer.ts'
 import { prepareCall } from './arguments.ts'
-import { keyHelp, requestOf, type Variables } from './request.ts'
+import { keyHelp, refuse, requestOf, type Variables } from './request.ts'
 import { type SendOptions, send } from './send.ts'
 
 /** Characters of an answer; with the rest about 1,500 tokens. */
@@ -45,31 +45,31 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
       const prepared = await prepareCall({ slug, operation: name, arguments: words, endpoint }, environment, catalog)
       const { record, given, operation, entity } = prepared
       if (!readsOnly(operation.op, given.point)) {
-        throw new CatalogError('invalid_request', {
-          detail: `${entity}.${operation.op} (${given.point.method}) may change something; only reads are called here.`,
-          resolution: `A person can run it: sdk-catalog call ${slug} ${entity}.${operation.op} --write`,
-        })
+        const called = `${entity}.${operation.op}`
+        refuse(
+          `${called} (${given.point.method}) may change something; only reads are called here.`,
+          `A person can run it: sdk-catalog call ${slug} ${called} --write`,
+        )
       }
       const request = requestOf(record, given.point, given, { environment, allowLocal: options.allowLocal })
-      const { body, cut, ...answer } = await send(request, options)
-      const whole = textOf({ body, type: answer.type })
-      const shown = whole === undefined ? undefined : formatted(whole, request)
-      const shape = whole === undefined ? undefined : answerShape(whole, request)?.slice(0, MAX_ANSWER / 5)
+      const { status, type, milliseconds, body, cut } = await send(request, options)
+      const text = textOf({ body, type })
+      const shown = text === undefined ? undefined : formatted(text, request)
       const hint = joinParts(
         ' ',
-        whole === undefined && 'The answer is a file.',
+        text === undefined && 'The answer is a file.',
         (cut || (shown ?? '').length > MAX_ANSWER) && 'The answer is cut.',
-        [401, 403].includes(answer.status) && record.auth.scheme !== 'none' && keyHelp(record),
+        [401, 403].includes(status) && record.auth.scheme !== 'none' && keyHelp(record),
       )
-      return {
+      return withoutUndefined({
         request: request.mask(`${request.method} ${request.url.href}`),
-        status: answer.status,
-        about: `${answer.type || 'no media type'}, ${body.length} bytes, ${answer.milliseconds} ms`,
-        ...(hint && { hint }),
+        status,
+        about: `${type || 'no media type'}, ${body.length} bytes, ${milliseconds} ms`,
+        hint: hint || undefined,
         origin: THIRD_PARTY,
-        ...(shape && { shape }),
-        ...(shown !== undefined && { answer: shown.slice(0, MAX_ANSWER) }),
-      }
+        shape: text === undefined ? undefined : answerShape(text, request)?.slice(0, MAX_ANSWER / 5),
+        answer: shown?.slice(0, MAX_ANSWER),
+      })
     },
     text: ({ request, status, about, hint, origin, shape, answer }) =>
       joinParts(

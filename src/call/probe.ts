@@ -11,7 +11,7 @@ import { unreachable } from '../catalog/usage/server.ts'
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
 import { CatalogError } from '../tools/errors.ts'
 import { textOf } from './answer.ts'
-import { requestOf } from './request.ts'
+import { refuse, requestOf } from './request.ts'
 import { type ApiAnswer, type SendOptions, send } from './send.ts'
 
 /** Characters of why there is no answer. */
@@ -54,17 +54,13 @@ export async function* probe(
   }
 }
 
-function skip(detail: string): never {
-  throw new CatalogError('invalid_request', { detail })
-}
-
 /** @throws CatalogError that says why nothing is sent */
 function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, { optOut, allowLocal }: ProbeOptions) {
   const { auth, first_call: first } = record
-  const server = serverUrl(record) ?? skip('no server is on record')
+  const server = serverUrl(record) ?? refuse('no server is on record')
   const reason = allowLocal ? undefined : unreachable(server)
-  if (reason) skip(`the server on record is ${reason}`)
-  if (!needsNoKey(record) && auth.needed !== 'sometimes') skip('that it needs no key is not on record')
+  if (reason) refuse(`the server on record is ${reason}`)
+  if (!needsNoKey(record) && auth.needed !== 'sometimes') refuse('that it needs no key is not on record')
   const calls = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
     operations
       .filter(({ op }) => isRead(op))
@@ -75,11 +71,11 @@ function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, 
   const { call, point } =
     calls.find(({ call: { entity, op } }) => entity === first?.entity && op === first.op) ??
     calls[0] ??
-    skip('no operation reads without a key, with values that the description states')
+    refuse('no operation reads without a key, with values that the description states')
   // Nothing of this machine's environment is sent.
   const request = requestOf(record, point, call, { environment: {}, allowLocal })
   const { hostname } = request.url
-  if (optOut.some((host) => hostname === host || hostname.endsWith(`.${host}`))) skip(`${hostname} has opted out`)
+  if (optOut.some((host) => hostname === host || hostname.endsWith(`.${host}`))) refuse(`${hostname} has opted out`)
   return { operation: `${call.entity}.${call.op}`, request }
 }
 

@@ -34,7 +34,7 @@ type Given = Parameters<typeof plainRequest>[2]
 /** Leaves what is no escape as it is. */
 const { unescape: decoded } = querystring
 
-function refuse(detail: string, resolution?: string): never {
+export function refuse(detail: string, resolution?: string): never {
   throw new CatalogError('invalid_request', { detail, ...(resolution && { resolution }) })
 }
 
@@ -107,15 +107,14 @@ function withServer(record: SdkRecord, server: string): SdkRecord {
   return { ...record, servers: [other ?? { url: server }] }
 }
 
+const WITH_ALLOW_LOCAL = 'Addresses of this machine and its networks are called with --allow-local.'
+
 /** The server's URL. @throws CatalogError for one that nobody else reaches, unless the caller allows it */
 function baseOf(record: SdkRecord, base: Text, { environment, allowLocal, server }: RequestOptions): URL {
   const variable = baseVariable(record)
   const [note] = serverNotes(record)
   if (note && !allowLocal && !environment[variable])
-    refuse(
-      server === undefined ? note : `${server} is ${unreachable(server)}.`,
-      'Addresses of this machine and its networks are called with --allow-local.',
-    )
+    refuse(server === undefined ? note : `${server} is ${unreachable(server)}.`, WITH_ALLOW_LOCAL)
   const text = filled(base, environment, (value, name) => {
     if (name === variable || /^\w[\w.~:-]*$/.test(value)) return value
     return refuse(`${name}: must be letters, digits, dots and hyphens, as it is a part of the server's URL.`)

@@ -6,18 +6,7 @@ import { CatalogError } from '../tools/errors.ts'
 import { guarded, type Reach } from './address.ts'
 import type { OutgoingRequest } from './request.ts'
 
-export interface ApiAnswer {
-  status: number
-  statusText: string
-  /** Media type without parameters; empty if there is none. */
-  type: string
-  /** Of the whole exchange. */
-  milliseconds: number
-  /** Decoded, and with every secret replaced. */
-  body: Buffer
-  /** Why the body is not whole. */
-  cut?: 'size' | 'time' | undefined
-}
+export type ApiAnswer = Awaited<ReturnType<typeof send>>
 
 export interface SendOptions extends Reach {
   userAgent: string
@@ -43,7 +32,7 @@ const part = createRequire(import.meta.url)
 export async function send(
   { method, url, headers, plain, mask }: OutgoingRequest,
   { userAgent, limits, ...reach }: SendOptions,
-): Promise<ApiAnswer> {
+) {
   const { fetch }: typeof Undici = part('undici/lib/web/fetch')
   const { FormData }: typeof Undici = part('undici/lib/web/fetch/formdata')
   const Agent: typeof Undici.Agent = part('undici/lib/dispatcher/agent')
@@ -71,9 +60,16 @@ export async function send(
         const { chunks, cut } = await readBody(body, bounds.bytes)
         const [type = ''] = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?![\w.+-])/.exec(received.get('content-type') ?? '') ?? []
         return {
-          ...{ status, statusText: mask(statusText), type: mask(type.toLowerCase()), cut },
+          status,
+          statusText: mask(statusText),
+          /** Media type without parameters; empty if there is none. */
+          type: mask(type.toLowerCase()),
+          /** Of the whole exchange. */
           milliseconds: Math.round(performance.now() - start),
+          /** Decoded, and with every secret replaced. */
           body: Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1'),
+          /** Why the body is not whole. */
+          cut,
         }
       }
       await body?.cancel()
@@ -100,16 +96,16 @@ const isSameServer = (from: URL, to: URL): boolean =>
 /** Closes the connection at the limit, so that nothing more of a body is decoded. */
 async function readBody(body: AsyncIterable<Uint8Array> | null, limit: number) {
   const chunks: Uint8Array[] = []
-  let size = 0
+  let left = limit
   try {
     for await (const chunk of body ?? []) {
-      chunks.push(chunk.subarray(0, limit - size))
-      size += chunk.length
-      if (size > limit) return { chunks, cut: 'size' as const }
+      chunks.push(chunk.subarray(0, left))
+      left -= chunk.length
+      if (left < 0) return { chunks, cut: 'size' as const }
     }
+    return { chunks, cut: undefined }
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') throw error
     return { chunks, cut: 'time' as const }
   }
-  return { chunks }
 }

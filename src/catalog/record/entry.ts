@@ -1,7 +1,8 @@
-/** The public form of an entry and of the whole list (SPEC 2.1, 2.2), and their order. */
+/** The public form of an entry and of the whole list (SPEC 2.1, 2.2), their order, and what members of records share. */
 import * as z from 'zod'
 import { once } from '../../system/once.ts'
-import { SLUG } from './bounds.ts'
+import { MOST, SLUG } from './bounds.ts'
+import { LANGUAGE_CODES } from './languages.ts'
 
 /** Path parameter rule of SPEC 2.1: 3 to 120 characters. */
 export const Slug = z
@@ -25,6 +26,13 @@ export const HttpUrl = z.url({ protocol: /^https?$/ }).refine(isHttpUrl, NOT_HTT
 
 /** URL in an answer. Parsing it again, three times for each entry, would be most of the cost of a search. */
 const Uri = z.string().refine(isHttpUrl, NOT_HTTP_URL).meta({ format: 'uri' })
+
+/** Of a thing that a repository names. */
+export const name = z.string().min(1).max(MOST.name)
+
+export const LanguageCode = z.enum(LANGUAGE_CODES)
+
+export const Commit = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
 
 export const SdkEntry = z
   .strictObject({

@@ -4,10 +4,8 @@
  */
 import * as z from 'zod'
 import { MOST, TYPES } from './bounds.ts'
-import { EntrySlug } from './entry.ts'
-import { LANGUAGE_CODES, OPERATIONS } from './languages.ts'
-
-export const name = z.string().min(1).max(MOST.name)
+import { Commit, EntrySlug, LanguageCode, name } from './entry.ts'
+import { OPERATIONS } from './languages.ts'
 
 /** One value as code has it: text, a number, true or false. */
 export const Scalar = z.union([z.string().max(MOST.value), z.number(), z.boolean()])
@@ -130,10 +128,6 @@ export const FirstCall = z.strictObject({
   ),
 })
 export type FirstCall = z.infer<typeof FirstCall>
-
-export const LanguageCode = z.enum(LANGUAGE_CODES)
-
-export const Commit = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)
 
 /** Members of a record that the repository's own files state. */
 export const RecordFacts = z.strictObject({

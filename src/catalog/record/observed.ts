@@ -1,8 +1,7 @@
 /** What was seen of an SDK when its code ran (`npm run prove`) and its API was asked (`catalog probe`). */
 import * as z from 'zod'
 import { MAX_ANSWER_BYTES } from './bounds.ts'
-import { EntrySlug } from './entry.ts'
-import { Commit, LanguageCode, name } from './facts.ts'
+import { Commit, EntrySlug, LanguageCode, name } from './entry.ts'
 
 /** Languages whose shown lines were installed, sent the right request and printed the record that was served. */
 export const Proven = z.strictObject({ date: z.iso.date(), commit: Commit, languages: z.array(LanguageCode).min(1) })

@@ -12,13 +12,9 @@ import { fail, type OutputOptions, printResult } from '../output.ts'
 import { start } from '../start.ts'
 import { failOnExpected } from './catalog.ts'
 
-interface ProbeCommandOptions extends OutputOptions {
-  slugs?: string
-  output: string
-  optOut?: string
-  pause: number
-  allowLocal?: boolean
-}
+type ProbeCommandOptions = OutputOptions & { output: string; pause: number; allowLocal?: boolean } & Partial<
+    Record<'slugs' | 'optOut', string>
+  >
 
 /** An SDK that was asked later than this is left alone, so that an interrupted run goes on where it ended. */
 const AGAIN_AFTER_MS = 20 * 60 * 60 * 1000

@@ -19,16 +19,9 @@ import { recordOf } from '../../tools/not-found.ts'
 import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
 import { startCatalog } from '../start.ts'
 
-interface CallOptions extends OutputOptions {
-  dryRun?: boolean
-  code?: string
-  output?: string
-  endpoint?: string
-  server?: string
-  allowLocal?: boolean
-  write?: boolean
-  yes?: boolean
-}
+type CallOptions = OutputOptions &
+  Partial<Record<'code' | 'output' | 'endpoint' | 'server', string>> &
+  Partial<Record<'dryRun' | 'allowLocal' | 'write' | 'yes', boolean>>
 
 /** Characters of an answer that are printed as text. */
 const MAX_PRINTED = 20_000
@@ -43,8 +36,8 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     if (!chosen) return
     const asked = { slug, arguments: words, endpoint: options.endpoint, ...chosen }
     const prepared = await prepareCall(asked, process.env, catalog)
-    if (options.code !== undefined) return printCode(prepared, options)
     const { record, given, operation } = prepared
+    if (options.code !== undefined) return printCode(prepared, options)
     // A request that is only looked at needs no key.
     const unset = options.dryRun && needsKey(record, given.point) && { [keyVariable(record)]: '***' }
     const environment = { ...unset, ...process.env }
@@ -124,9 +117,13 @@ async function confirmWrite({ method, url, mask }: OutgoingRequest, options: Cal
 /** The status, and the answer: indented as text, and with --json its bytes, with the status on standard error. */
 function printAnswer(answer: ApiAnswer, request: OutgoingRequest, { json, output }: CallOptions) {
   const { status, statusText, type, milliseconds, body, cut } = answer
-  const reason = `${status} ${statusText}`.trim()
-  const about = `${reason}, ${milliseconds} ms, ${body.length} bytes, ${type || 'no media type'}`
-  process[json ? 'stderr' : 'stdout'].write(`${replaceUnsafe(about)}\n`)
+  const about = [
+    `${status} ${statusText}`.trim(),
+    `${milliseconds} ms`,
+    `${body.length} bytes`,
+    type || 'no media type',
+  ]
+  process[json ? 'stderr' : 'stdout'].write(`${replaceUnsafe(about.join(', '))}\n`)
   if (cut) note(`The answer was cut, as it ${cut === 'size' ? 'is too long' : 'did not end in time'}.`)
   if (output !== undefined) return writeAnswer(output, body)
   // A terminal gets text alone, without what would steer it.
@@ -142,8 +139,8 @@ function printAnswer(answer: ApiAnswer, request: OutgoingRequest, { json, output
 function writeAnswer(file: string, body: Buffer): void {
   try {
     writeFileSync(file, body)
+    note(`Written to ${file}.`)
   } catch (error) {
     fail(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}); choose another place.`)
   }
-  note(`Written to ${file}.`)
 }

@@ -9,7 +9,7 @@ import { defineTool, READ_ONLY } from '../define.ts'
 import { integerBetween, knownTopic, target, text } from '../fields.ts'
 import { adviceFor, MAX_HITS, nearestFor } from './answers/find-advice.ts'
 import { concise, detailed, reasonText } from './answers/find-hit.ts'
-import { FindResult, findText, needsOf, type Program } from './answers/find-result.ts'
+import { FindResult, type FoundProgram, findText, needsOf } from './answers/find-result.ts'
 
 const MAX_FACETS = 6
 
@@ -53,7 +53,7 @@ export const findSdk = defineTool({
     const elsewhere = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
     const advice = adviceFor(ranked, filters, elsewhere)
     const show = input.detail === 'detailed' ? detailed : concise
-    let programs: Program[] = []
+    let programs: FoundProgram[] = []
     if (input.language !== undefined) {
       // What writes programs is loaded when the first is asked for.
       const { programsFor } = await import('./answers/find-program.ts')

@@ -16,7 +16,7 @@ import { ableNames } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { callsFor, type Near } from './choose-call.ts'
-import type { Program } from './find-result.ts'
+import type { FoundProgram } from './find-result.ts'
 import { hintOf, partsOf, type StatedCall, statedCall, valueNote } from './find-values.ts'
 import { codeLanguage } from './readme-advice.ts'
 import { SENT_FORMS } from './readme-operation.ts'
@@ -47,7 +47,7 @@ export async function programsFor(
 }
 
 /** So that modules, environments and files of two programs do not meet. */
-function inItsFolder(program: Program): Program {
+function inItsFolder(program: FoundProgram): FoundProgram {
   const folder = baseName(program.slug)
   return program.install ? { ...program, install: `mkdir -p ${folder} && cd ${folder} && ${program.install}` } : program
 }
@@ -56,7 +56,7 @@ function programFor(
   { record, asked: need, call, point, stated, endpoints, example, warning, doubt, isNext }: StatedCall,
   asked: Target,
   before: StatedCall,
-): Program {
+): FoundProgram {
   const target = isProgram(asked) ? asked : codeLanguage(record, asked)
   const start = call && target && startFor(record, target, call, asked)
   const isMade = start?.code !== undefined && (asked !== 'mcp' || mcpToolCall(record, call!) !== undefined)

@@ -34,7 +34,7 @@ const PROGRAM = z.strictObject({
   endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
   others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
 })
-export type Program = z.output<typeof PROGRAM>
+export type FoundProgram = z.output<typeof PROGRAM>
 
 export const FindResult = z
   .strictObject({
@@ -126,7 +126,7 @@ export function programText({
   optional_in: place,
   endpoints,
   others,
-}: Program): string {
+}: FoundProgram): string {
   const about = `${example ? 'Example only' : 'Code'} of ${slug}${operation ? ` for ${operation}` : ': no operation can be called'}${endpoint ? `, ${endpoint}` : ''}`
   return joinParts(
     '\n',
