@@ -1,7 +1,9 @@
 /** The skills and their index, as a client that verifies digests sees them. */
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { SKILLS } from '../../src/pages/skills.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 
@@ -15,10 +17,12 @@ interface Index {
 const answer = await app.request('/.well-known/agent-skills/index.json', { headers: { 'accept-encoding': 'identity' } })
 const index = (await answer.json()) as Index
 
-verifies('files.skills-index', 'the index names its schema and at least two skills', () => {
+verifies('files.skills-index', 'the index names its schema and every skill by its folder, at least two', () => {
   expect(answer.headers.get('content-type')).toBe('application/json')
   expect(index.$schema).toBe('https://schemas.agentskills.io/discovery/0.2.0/schema.json')
-  expect(index.skills.map(({ name }) => name)).toEqual(expect.arrayContaining(['find-an-sdk', 'use-an-sdk']))
+  const names = index.skills.map(({ name }) => name)
+  expect(names).toEqual(readdirSync(SKILLS).sort())
+  expect(names).toEqual(expect.arrayContaining(['find-an-sdk', 'use-an-sdk']))
 })
 
 test('a skill that does not exist is not found', async () => {
@@ -42,7 +46,7 @@ describe.each(index.skills)('the skill $name', ({ name, type, description, url, 
     expect(Object.keys(front)).toEqual(['name', 'description', 'license'])
     expect(front).toMatchObject({ name, description })
     expect(type).toBe('skill-md')
-    expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    expect(name).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(description.length).toBeLessThanOrEqual(1024)
     expect(description).toMatch(/Use when/)
     expect(body.split('\n').length).toBeLessThan(500)

@@ -6,7 +6,7 @@
 import { MAX_README_BYTES } from '../../catalog/record/bounds.ts'
 import { LANGUAGE_CODES } from '../../catalog/record/languages.ts'
 import { DEFINITION } from '../facts/api/description.ts'
-import { API_INFO, ENTITY, HEAD, PROJECT, RESOLVED } from '../facts/model/model.ts'
+import { MODEL_FILE } from '../facts/model/model.ts'
 import { CLASS_FILES, LANGUAGE_FILES, LICENSE_FILE } from '../facts/packages.ts'
 import { type Repository, RepositorySkipped } from './repository.ts'
 
@@ -23,14 +23,14 @@ const MAX_MODEL_BYTES = 4 * 1024 * 1024
 
 const README = /^readme\.md$/i
 const SMALL = [
-  ...[LICENSE_FILE, API_INFO, ENTITY, ...CLASS_FILES],
+  ...[LICENSE_FILE, ...CLASS_FILES],
   ...Object.values(LANGUAGE_FILES).flatMap(({ manifest, namesIn, moduleFile }) => [manifest, namesIn, moduleFile]),
   /^go-cli\/(?:go\.mod|main\.go|words\.go|README\.md)$/,
   /^go-mcp\/(?:go\.mod|main\.go|tools\.go|README\.md)$/,
 ].filter((path) => path !== undefined)
 const WANTED_FILES: readonly WantedFiles[] = [
   { path: README, maxBytes: MAX_README_BYTES },
-  ...[DEFINITION, RESOLVED, HEAD, PROJECT].map((path) => ({ path, maxBytes: MAX_MODEL_BYTES })),
+  ...[DEFINITION, MODEL_FILE].map((path) => ({ path, maxBytes: MAX_MODEL_BYTES })),
   ...SMALL.map((path) => ({ path, maxBytes: MAX_FILE_BYTES })),
 ]
 

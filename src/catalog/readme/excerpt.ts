@@ -25,22 +25,10 @@ export interface Excerpt {
 export function excerpt(document: MarkdownDocument, range = wholeOf(document), language?: Language): Excerpt {
   const lines = language ? linesIn(document, range, language) : numbersOf(range)
   const isWhole = lines.length === range.endLine - range.startLine
-  const text = isWhole ? rangeText(document, range) : textOf(document, lines)
+  const text = isWhole ? rangeText(document, range) : Array.from(lines, (line) => lineText(document, line)).join('')
   // If the last lines are left out, so is the line end before them.
   const isCut = lines.length > 0 && lines.at(-1) !== range.endLine - 1
   return { document, text: isCut ? text.replace(/\r?\n$/, '') : text, lines }
-}
-
-/** Of lines that follow one another in one piece: a README may have half a million lines. */
-function textOf(document: MarkdownDocument, lines: Uint32Array): string {
-  let text = ''
-  let first = 0
-  for (let index = 1; index <= lines.length; index++) {
-    if (lines[index] === lines[index - 1]! + 1) continue
-    text += rangeText(document, { startLine: lines[first]!, endLine: lines[index - 1]! + 1 })
-    first = index
-  }
-  return text
 }
 
 function numbersOf({ startLine, endLine }: LineRange): Uint32Array {

@@ -89,7 +89,7 @@ class Reader {
     for (let mark = this.peek(); mark === '&' || mark === '|'; mark = this.peek()) {
       this.at++
       const other = this.value(depth)
-      if (mark === '&' && isModelObject(value) && isModelObject(other)) merge(value, other)
+      if (mark === '&' && isModelObject(value) && isModelObject(other)) mergeModels(value, other)
     }
     return value
   }
@@ -195,11 +195,11 @@ class Reader {
 /** Sets a member. Objects under one key are merged in place: copies would take quadratic time. */
 function join(into: ModelObject, key: string, value: ModelValue): void {
   const earlier = Object.hasOwn(into, key) ? into[key] : undefined
-  if (isModelObject(earlier) && isModelObject(value)) merge(earlier, value)
+  if (isModelObject(earlier) && isModelObject(value)) mergeModels(earlier, value)
   else into[key] = value
 }
 
-/** Both objects were just parsed, so nothing else refers to them. */
-function merge(into: ModelObject, other: ModelObject): void {
+/** Adds the members of the other object, which nothing else may refer to. */
+export function mergeModels(into: ModelObject, other: ModelObject): void {
   for (const key of Object.keys(other)) join(into, key, other[key]!)
 }
