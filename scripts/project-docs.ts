@@ -37,11 +37,12 @@ export async function generatedProjectDocs(): Promise<{ file: URL; content: stri
   const { version } = JSON.parse(projectDoc('package.json')) as { version: string }
   const { app, services } = testApp({ site: { version } })
   const { markdown = '' } = await callTool(getSdkReadme, { slug: 'poetrydb-sdk', language: 'py' }, services)
+  const install = /^```bash\n([\s\S]*?)^```$/m.exec(markdown)![1]!
   const firstCall = /^```python\n[\s\S]*?^```$/m.exec(markdown)![0]
   const query = { query: 'poems by author', limit: 1 }
   const found = findSdk.text(await callTool(findSdk, query, services), services, query)
   const hit = /^1\. .*$/m.exec(found)![0]
-  const calls = `find_sdk ${JSON.stringify(query)}\n${hit}\n\nget_sdk_readme {"slug":"poetrydb-sdk","language":"py"}`
+  const calls = `find_sdk ${JSON.stringify(query)}\n${hit}\n\nget_sdk_readme {"slug":"poetrydb-sdk","language":"py"}\n${install}`
   return Promise.all(
     PROJECT_DOCS.map(async (path) => {
       const withTable = projectDoc(path)

@@ -1,10 +1,12 @@
 /**
  * Pictures of every page and state at four widths in both themes, for people to look at, and one sheet with all of them:
- * `npm run screenshots -- FOLDER [URL of a running service]`. Nothing checks them. readme.png is for docs/sdk-page.png.
+ * `npm run screenshots -- FOLDER [URL of a running service] [pages]`. readme.png is for docs/sdk-page.png, the only one that
+ * a test checks.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
+import { PICTURE, textInSight, withText } from '../test/browser/readme-picture.ts'
 import { startService } from '../test/e2e/service.ts'
 
 const WIDTHS = [390, 768, 1440, 2560]
@@ -94,10 +96,10 @@ try {
     }
     rows.push(`<tr><th>${name}</th>${cells.join('')}</tr>`)
   }
-  const page = await browser.newPage({ viewport: { width: 1100, height: 640 } })
-  await page.goto(url + PAGES.entry)
+  const page = await browser.newPage({ viewport: PICTURE.viewport })
+  await page.goto(url + PICTURE.path)
   await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: join(folder, 'readme.png') })
+  writeFileSync(join(folder, 'readme.png'), withText(await page.screenshot(), await textInSight(page)))
   writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Screenshots</title><table>${rows.join('')}</table>`)
 } finally {
   await browser.close()
