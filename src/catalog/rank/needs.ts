@@ -193,8 +193,11 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
       if (!entry) best.set(hit.position, { hit, value })
       else {
         entry.value += value
-        if (hit.probability > entry.hit.probability)
-          entry.hit = need === whole ? { ...entry.hit, probability: hit.probability } : hit
+        const isLikelier = hit.probability > entry.hit.probability
+        // An SDK answers the need that names it, else the one that it is the likeliest answer to.
+        const isNearer = hit.isNamed === entry.hit.isNamed ? isLikelier : hit.isNamed
+        if (need !== whole && isNearer) entry.hit = hit
+        if (need === whole && isLikelier) entry.hit = { ...entry.hit, probability: hit.probability }
       }
     }
   }
