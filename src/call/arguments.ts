@@ -43,8 +43,7 @@ export async function prepareCall(words: Words, environment: Variables, catalog:
   const record = recordOf(slug, { catalog })
   const names = { entity: name, op: undefined, endpoint }
   const { entity, op, point, points } = await readOperation(record, names, { catalog })
-  const detail = `No endpoint of ${entity}.${op} is on record.`
-  if (!point) throw new CatalogError('not_found', { detail, resolution: `Look it up in ${record.github_url}.` })
+  if (!point) refuse(`No endpoint of ${entity}.${op} is on record.`, `Look it up in ${record.github_url}.`)
   const operation = { op, points }
   const named = endpoint === undefined ? undefined : point
   return { record, entity, operation, given: readArguments(record, operation, pairs, named, environment) }

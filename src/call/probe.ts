@@ -39,8 +39,7 @@ export async function* probe(
       line.operation = operation
       Object.assign(line, kept(await send(request, { ...options, limits: { bytes: MAX_ANSWER_BYTES } }), record))
     } catch (error) {
-      const { message } = error as Error
-      const reason = error instanceof CatalogError ? message : `it cannot be asked (${message})`
+      const reason = error instanceof CatalogError ? error.message : `it cannot be asked (${(error as Error).message})`
       line.why = replaceUnsafe(reason).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON)
     }
     yield line

@@ -72,11 +72,14 @@ export const needsKey = ({ auth }: SdkRecord, point: Point): boolean => auth.nee
 
 /** @throws CatalogError where the call needs one and it is not set */
 function keyOf(record: SdkRecord, point: Point, environment: Variables): string | undefined {
-  if (record.auth.scheme === 'none') return undefined
+  const { scheme, secrets = [] } = record.auth
+  if (scheme === 'none') return undefined
   const variable = keyVariable(record)
+  const variables = [variable, ...secrets.flatMap(({ env = [] }) => env)]
   // A README could name the secret of somebody else.
-  if (!variable.startsWith(variableFor(record, '')))
-    refuse(`The record names the variable ${variable} for its key, which is not one of this SDK; it is not read.`)
+  const foreign = variables.find((name) => !name.startsWith(variableFor(record, '')))
+  if (foreign)
+    refuse(`The record names the variable ${foreign} for a key, which is not one of this SDK; it is not read.`)
   const key = environment[variable]
   if (!key && needsKey(record, point)) refuse(`It needs a key, and ${variable} is not set.`, keyHelp(record))
   return key || undefined
@@ -152,9 +155,9 @@ export function maskFor(record: SdkRecord, { point, headers, arguments: values }
 /** A pattern of one character: as it is, as bytes, and as URLs, forms, JSON, HTML and the shell write it. */
 function spellings(character: string): string {
   const bytes = Buffer.from(character)
-  const code = character.codePointAt(0)!
   const units = Array.from(character.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  const entities = [`&#${code};`, `&#x${code.toString(16)};`, escapeMarkup(character)]
+  const code = (radix: number) => character.codePointAt(0)!.toString(radix)
+  const entities = [`&#${code(10)};`, `&#x${code(16)};`, escapeMarkup(character)]
   const others = { ' ': ['+'], "'": [`'\\''`, '&apos;'] }[character] ?? []
   const forms = [character, bytes.toString('latin1'), units.join(''), ...entities, ...others]
   const literal = (form: string) => Array.from(form, (each) => `\\u{${each.codePointAt(0)!.toString(16)}}`).join('')

@@ -151,6 +151,19 @@ describe('a record', () => {
     },
   )
 
+  it.each(counted(['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'PATH']))(
+    'that names %s for a secret beside its key does not get it',
+    (env) => {
+      for (const where of ['header', 'query'] as const) {
+        const secrets = [{ in: where, name: 'app', env }]
+        const auth = { scheme: 'apiKey', in: where, name: 'key', env: 'SEA_TIDES_APIKEY', secrets } as const
+        expect(() => made(keyed(hosts.api.url, { auth: { ...auth, secrets } }), ['id=1'])).toThrow(
+          'not one of this SDK',
+        )
+      }
+    },
+  )
+
   it.each(counted(['//evil.test/{id}', '/\\evil.test/{id}', '/../{id}', '/a/%2e%2e/{id}', '/{id}/./b']))(
     'with the path %s reaches no other host',
     async (path) => {
