@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type * as Undici from 'undici'
 import { networkFailure } from '../system/network-failure.ts'
-import { CatalogError } from '../tools/errors.ts'
+import { CatalogError, echoed } from '../tools/errors.ts'
 import { guarded, type Reach } from './address.ts'
 import type { OutgoingRequest } from './request.ts'
 
@@ -76,7 +76,7 @@ export async function send(
       const next = URL.parse(location, at)
       if (followed === bounds.redirects) throw fail(`${at.host} redirects more than ${bounds.redirects} times.`)
       if (!next || !isSameServer(at, next))
-        throw fail(`${at.host} redirects to ${next?.origin ?? 'no URL'}, which is another server; it was not followed.`)
+        throw fail(`${at.host} redirects to ${echoed(next?.origin ?? 'no URL')}, another server; it was not followed.`)
       at = next
     }
   } catch (error) {
