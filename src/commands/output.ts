@@ -33,14 +33,19 @@ export function fail(message: string): never {
   throw new StartupError(message)
 }
 
-/** @throws StartupError with what the error says about the input */
+/** @throws StartupError with what the error says about the input, or about a file that the command was given */
 export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof CatalogError)) throw error
-    const { detail, resolution = '' } = error.info
-    // A list of fields has no full stop.
-    return fail(resolution ? `${detail.replace(/[^.?!]$/, '$&.')} ${resolution}` : detail)
+    if (error instanceof CatalogError) {
+      const { detail, resolution = '' } = error.info
+      // A list of fields has no full stop.
+      return fail(resolution ? `${detail.replace(/[^.?!]$/, '$&.')} ${resolution}` : detail)
+    }
+    const { code, path, syscall } = error as NodeJS.ErrnoException
+    if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) throw error
+    const action = code === 'ENOENT' && syscall === 'open' ? 'opened' : syscall === 'read' ? 'read' : 'written'
+    return fail(`${path ?? 'a file'} cannot be ${action} (${code}).`)
   }
 }

@@ -1,11 +1,10 @@
 /** Input fields that several tools share. */
 import * as z from 'zod'
 import type { Catalog } from '../catalog/catalog.ts'
-import { languageNamed } from '../catalog/readme/language.ts'
+import { languageNamed, targetNamed } from '../catalog/readme/language.ts'
 import { Slug } from '../catalog/record/entry.ts'
 import { LANGUAGE_CODES, type Language } from '../catalog/record/languages.ts'
 import { nearest } from '../catalog/search/suggest.ts'
-import { PROGRAMS } from '../catalog/usage/programs.ts'
 import type { Target } from '../catalog/usage/start.ts'
 import { CatalogError } from './errors.ts'
 import { jsonSchema } from './json-schema.ts'
@@ -49,10 +48,7 @@ export const language = (max: number) => text(max).transform((name, context) => 
 
 /** The name of a language, "cli" or "mcp", in at most `max` characters: what code can be asked for. */
 export const target = (max: number) =>
-  text(max).transform((name, context): Target => {
-    const program = Object.keys(PROGRAMS).find((kind) => kind === name.trim().toLowerCase())
-    return (program as Target | undefined) ?? knownLanguage(name, context) ?? z.NEVER
-  })
+  text(max).transform((name, context): Target => targetNamed(name) ?? knownLanguage(name, context) ?? z.NEVER)
 
 /** "IP Lookup" -> "ip-lookup", as topics are spelled. */
 export const normalizeTopic = (name: string): string =>

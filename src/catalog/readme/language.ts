@@ -1,5 +1,7 @@
 /** Programming languages as READMEs name them: in headings, info strings, labels and tables. */
 import { LANGUAGES, type Language } from '../record/languages.ts'
+import { PROGRAMS, type ProgramKind } from '../usage/programs.ts'
+import type { Target } from '../usage/start.ts'
 
 /** Names beside those of LANGUAGES. */
 const ALIASES: Partial<Record<Language, readonly string[]>> = {
@@ -29,6 +31,10 @@ export const languageNames: readonly string[] = [...byName.keys()]
 
 /** The language with this name, in any case: `Golang`, `C#`, `ts`. */
 export const languageNamed = (name: string): Language | undefined => byName.get(name.trim().toLowerCase())
+
+/** The same, or a program of an SDK: `CLI`. */
+export const targetNamed = (name: string): Target | undefined =>
+  Object.keys(PROGRAMS).find((kind): kind is ProgramKind => kind === name.trim().toLowerCase()) ?? languageNamed(name)
 
 /** The language of fenced code, from the first word of its info string: `python`, `{.python}`. */
 export const infoLanguage = (info: string): Language | undefined =>

@@ -79,6 +79,10 @@ export function requireSection(document: MarkdownDocument, name: string): LineRa
 export const codeLanguage = (record: SdkRecord, requested: Language): Language | undefined =>
   languageFor(requested, inItsLanguages(record).languages)
 
+/** What to write for someone who requested this one, also where the SDK has no package for it. */
+export const targetFor = (record: SdkRecord, requested: Target): Target =>
+  isProgram(requested) ? requested : (codeLanguage(record, requested) ?? requested)
+
 /** Package, install line and program. */
 export function startMarkdown(record: SdkRecord, { install, needs, package: name, fence, code, call }: Start): string {
   const line = install

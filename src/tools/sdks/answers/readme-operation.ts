@@ -26,7 +26,7 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
-import { codeLanguage, startMarkdown } from './readme-advice.ts'
+import { startMarkdown, targetFor } from './readme-advice.ts'
 import { endpointText, type ReadOperation, readOperation } from './resolve-operation.ts'
 
 /** Without `more`. */
@@ -88,7 +88,7 @@ export function operationReference(
   request: Pick<Request, 'language' | 'more'>,
 ) {
   const asked = request.language ?? 'ts'
-  const target = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
+  const target = targetFor(record, asked)
   const start = startFor(record, target, call, asked)
   const facts = point && factsOf(point, points, bodyFacts(point, entities, entity), request.more === true)
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
