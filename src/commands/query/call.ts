@@ -6,6 +6,7 @@ import { keyHelp, masker, needsKey, type OutgoingRequest, requestOf, secretsIn }
 import { type ApiAnswer, send } from '../../call/send.ts'
 import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
 import type { Scalar } from '../../catalog/record/facts.ts'
+import { isProgram } from '../../catalog/record/languages.ts'
 import { openPacked } from '../../catalog/store/search-index/packed.ts'
 import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
 import { keyVariable } from '../../catalog/usage/client.ts'
@@ -15,7 +16,7 @@ import { version } from '../../program.ts'
 import { columns } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
-import { recordOf } from '../../tools/not-found.ts'
+import { recordOf, targetOf } from '../../tools/not-found.ts'
 import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
 import { startCatalog } from '../start.ts'
 
@@ -73,14 +74,11 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
 
 /** What writes code is read here alone, as most calls print none. */
 async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
-  const [z, { isProgram, startFor }, { parseInput }, { target }, { codeLanguage }] = await Promise.all([
-    import('zod'),
+  const [{ startFor }, { codeLanguage }] = await Promise.all([
     import('../../catalog/usage/start.ts'),
-    import('../../tools/define.ts'),
-    import('../../tools/fields.ts'),
     import('../../tools/sdks/answers/readme-advice.ts'),
   ])
-  const { code: asked } = parseInput(z.object({ code: target(20) }), { code: options.code })
+  const asked = targetOf(options.code!, 'code')
   const { op, points } = operation
   const { point, headers } = given
   const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
