@@ -16,7 +16,7 @@ import { version } from '../../program.ts'
 import { columns } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
-import { recordOf } from '../../tools/not-found.ts'
+import { recordOf, targetOf } from '../../tools/not-found.ts'
 import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
 import { startCatalog } from '../start.ts'
 
@@ -71,10 +71,11 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
 
 /** What writes code is read here alone, as most calls print none. */
 async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
-  const { targetNamed } = await import('../../catalog/readme/language.ts')
-  const { startFor, TARGETS } = await import('../../catalog/usage/start.ts')
-  const { targetFor } = await import('../../tools/sdks/answers/readme-advice.ts')
-  const asked = targetNamed(options.code ?? '') ?? fail(`--code must be one of ${Object.keys(TARGETS).join(', ')}.`)
+  const [{ startFor }, { targetFor }] = await Promise.all([
+    import('../../catalog/usage/start.ts'),
+    import('../../tools/sdks/answers/readme-advice.ts'),
+  ])
+  const asked = targetOf(options.code!, 'code')
   const { op, points } = operation
   const { point, headers } = given
   const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
