@@ -71,10 +71,8 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
 
 /** What writes code is read here alone, as most calls print none. */
 async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
-  const [{ startFor }, { targetFor }] = await Promise.all([
-    import('../../catalog/usage/start.ts'),
-    import('../../tools/sdks/answers/readme-advice.ts'),
-  ])
+  const { startFor } = await import('../../catalog/usage/start.ts')
+  const { targetFor } = await import('../../tools/sdks/answers/readme-advice.ts')
   const asked = targetOf(options.code!, 'code')
   const { op, points } = operation
   const { point, headers } = given
