@@ -16,7 +16,7 @@ export interface Excluded {
   /** As the query has them. */
   names: string[]
   /** Names whose records are replaced by others of their kind. */
-  alternativesTo: { text: string; positions: number[] }[]
+  alternativesTo: { text: string; positions: number[]; isWanted: boolean }[]
   positions: ReadonlySet<number>
 }
 
@@ -32,7 +32,7 @@ export function createExcluder(
       const named = matchNames(text).matches.map(({ position }) => position)
       const excluded = named.length > 0 ? [...named, ...calledAfter(text)] : aboutAllOf(text)
       for (const position of excluded) positions.add(position)
-      if (alternatives || brandNamed(text)) alternativesTo.push({ text, positions: named })
+      if (alternatives || brandNamed(text)) alternativesTo.push({ text, positions: named, isWanted: alternatives })
     }
     return { names: exclusions.map(({ text }) => text), alternativesTo, positions }
   }

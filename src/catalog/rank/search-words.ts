@@ -34,10 +34,13 @@ export function createWordFinder(
       absent.push(brand)
       for (const word of words) brandWords.add(word)
     }
-    for (const { text, positions } of alternativesTo) {
+    for (const { text, positions, isWanted } of alternativesTo) {
       const brand = brandNamed(text)
-      if (positions.length === 0 && brand && !isHere(text)) absent.push(brand)
-      if (brand && positions.length > 0) replaced.push(brand)
+      if (!brand) continue
+      // Whoever says "not PayPal" did not ask for it.
+      const isMissing = isWanted && positions.length === 0 && !isHere(text)
+      if (isMissing) absent.push(brand)
+      else replaced.push(brand)
     }
     // A text may mention the service. It is no typo of another word.
     const needWords = resolveWords(text, index, values).filter(

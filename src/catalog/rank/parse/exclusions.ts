@@ -1,5 +1,6 @@
 /** "not X", "without X", "other than X", "alternatives to X": what a query excludes. */
 import { isStop, tokens } from '../../search/words.ts'
+import { isBrandWord } from './brands.ts'
 import { type Extraction, extract } from './extract.ts'
 
 export interface Exclusion {
@@ -36,7 +37,10 @@ const PATTERNS: readonly { pattern: RegExp; isSure: boolean; isName?: true; alte
     alternatives: true,
   },
   { pattern: new RegExp(`\\b(?:${SURE})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true },
-  { pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${WEAK})${LEADING} ${WORDS}${END}`, 'giu'), isSure: false },
+  {
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}-]|\\bsay(?:ing)? )(?:${WEAK})${LEADING} ${WORDS}${END}`, 'giu'),
+    isSure: false,
+  },
   {
     pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${OF_NAMES})${LEADING} ${WORDS}${END}`, 'giu'),
     isSure: false,
@@ -65,17 +69,39 @@ export function extractExclusions(
 ): Extraction<Exclusion> {
   const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
   const exclusions: Exclusion[] = []
+  /** Words after a name that are not excluded with it. */
+  const others: string[] = []
   let remainder = text
   for (const { pattern, isSure, isName = false, alternatives = false } of PATTERNS) {
     const extraction = extract(remainder, [pattern], ([, typed = '']) => {
-      const names = namesIn(typed)
-      const isExcluded = names.length > 0 && names.every((name) => (isName ? isThing(name) : canExclude(name, isSure)))
-      return isExcluded ? names.map((text) => ({ text, alternatives })) : undefined
+      const parts = namesIn(typed).map((name) => {
+        const excluded = isName ? isThing(name) : canExclude(name, isSure)
+        return excluded ? { name, rest: '' } : splitThing(name)
+      })
+      if (parts.length === 0 || parts.includes(undefined)) return undefined
+      return parts.map((part) => {
+        others.push(part!.rest)
+        return { text: part!.name, alternatives }
+      })
     })
     exclusions.push(...extraction.values.flat())
     remainder = extraction.rest
   }
-  return { values: exclusions, rest: remainder }
+  const rest = [remainder, ...others].filter(Boolean).join(' ')
+  // "a not so random fact": what is said to be excluded is all that is asked for.
+  const isAll = tokens(rest).every(isStop) && !exclusions.some(({ text }) => isThing(text))
+  return isAll ? { values: [], rest: text } : { values: exclusions, rest }
+
+  /** "PayPal payments": the name, and what is wanted without it. */
+  function splitThing(name: string): { name: string; rest: string } | undefined {
+    const words = name.split(/\s+/)
+    for (let end = words.length - 1; end > 0; end--) {
+      const first = words.slice(0, end).join(' ')
+      const isProper = /^\p{Lu}/u.test(first) || isBrandWord(first.toLowerCase())
+      if (isProper && isThing(first)) return { name: first, rest: words.slice(end).join(' ') }
+    }
+    return undefined
+  }
 
   function canExclude(name: string, isSure: boolean): boolean {
     if (isThing(name)) return true

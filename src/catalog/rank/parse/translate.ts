@@ -1,4 +1,5 @@
 /** A query in another language than English -> the same need in English words, as far as the lexicon has them. */
+import { isBrandWord } from './brands.ts'
 import { functionWords, lexiconOf, unreadWords } from './lexicon.ts'
 import { isSpaceless, LATIN, type NaturalLanguage, normalizeLetters, WORD } from './natural-languages.ts'
 import { expressionAt } from './word-forms.ts'
@@ -132,8 +133,10 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
     const expression = expressionAt(words, at, lexicon, language)
     // Turkish "şu" is no water ("su").
     const isOther = expression?.length === 1 && words[at] !== spelled[at] && functional?.has(spelled[at]!)
-    // Suisse is no name that the catalogue has; Paris is.
-    const isName = expression?.length === 1 && names.has(at) && (isWord(words[at]!) || !lexicon.has(words[at]!))
+    // Suisse is no name that the catalogue has; Paris is. Stripe is no form of a listed word.
+    const isListed = lexicon.has(words[at]!)
+    const isNamed = names.has(at) ? isWord(words[at]!) || !isListed : !isListed && isBrandWord(words[at]!)
+    const isName = expression?.length === 1 && isNamed
     if (expression && !isOther && !isName) {
       english.push(...expression.english)
       read.push([pieces.slice(at, at + expression.length).join(' '), expression.english.join(' ')])

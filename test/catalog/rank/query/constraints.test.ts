@@ -1,0 +1,46 @@
+/** What a query asks of the SDK beside the need: which constraints are read, and which words are none. */
+import { describe, expect, it } from 'vitest'
+import { embedded, rankedOver } from '../../../embedded.ts'
+
+const rank = rankedOver(embedded.records)
+
+describe('a query', () => {
+  it.each([
+    ['payments, not Stripe', ['not Stripe']],
+    ['not Stripe and not PayPal payments', ['not Stripe, not PayPal']],
+    ['jokes but not Chuck Norris and not dad jokes', ['not Chuck Norris, not dad jokes']],
+    ['weather except OpenWeatherMap', ['not OpenWeatherMap']],
+    ['cat pictures instead of dog pictures', ['not dog pictures']],
+    ['weather without a NASA key', ['no key']],
+    ['exchange rates, no sign-up', ['no key']],
+    ['Wetter ohne Stripe', ['not Stripe']],
+    ['payments sans Stripe', ['not Stripe']],
+    ['payments sin Stripe', ['not Stripe']],
+    ['currency conversion, Go', ['language go']],
+    ['send a text message from Ruby', ['language rb']],
+    ['weather in C', ['language c']],
+  ])('%s: %j', (query, constraints) => {
+    expect(rank(query, {}, 5).constraints).toEqual(constraints)
+  })
+
+  it.each(['I really go to the mountains', 'a not so random fact', 'say no to a meeting', 'original sin'])(
+    'without constraints: %s',
+    (query) => {
+      expect(rank(query, {}, 5).constraints).toEqual([])
+    },
+  )
+
+  it('keeps what is wanted after the name that it excludes, and asks for no service that it excludes', () => {
+    const { hits, missing } = rank('not Stripe and not PayPal payments', {}, 5)
+    expect(hits.map(({ record }) => record.slug)).not.toContain('stripe-sdk')
+    expect(hits[0]).toMatchObject({ fit: 'good', record: { topics: expect.arrayContaining(['payments']) } })
+    expect(missing).toEqual([])
+    expect(rank('an alternative to Mailchimp', {}, 5).missing).toEqual(['Mailchimp'])
+  })
+
+  it.each(['removebg', 'remove.bg', 'RemoveBG'])('names a service however it is written: %s', (query) => {
+    const { hits, missing } = rank(query, {}, 5)
+    expect(hits[0]!.record.slug).toBe('ai-background-remover-sdk')
+    expect(missing.every((name) => name === 'remove.bg')).toBe(true)
+  })
+})
