@@ -5,14 +5,13 @@ import type { SdkRecord } from '../../catalog/record/record.ts'
 import { bodyKnown } from '../../catalog/usage/arguments.ts'
 import { nestedShape } from '../../catalog/usage/body.ts'
 import { pascal } from '../../catalog/usage/client.ts'
-import { inItsLanguages } from '../../catalog/usage/install.ts'
 import { PROGRAMS } from '../../catalog/usage/programs.ts'
 import type { Quickstart } from '../../catalog/usage/quickstart.ts'
 import { answerMembers, shapeExample } from '../../catalog/usage/reference/answer-shape.ts'
 import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../catalog/usage/reference/paging.ts'
-import { isProgram, startFor, type Target } from '../../catalog/usage/start.ts'
+import { isProgram, startFor } from '../../catalog/usage/start.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define.ts'
 import { operationReference, operationText, valuesText } from '../../tools/sdks/answers/readme-operation.ts'
@@ -21,7 +20,7 @@ import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
 import { recordedBlock, shapeBlock } from './answer.ts'
-import { breakable, operationPath } from './operations.ts'
+import { breakable, operationPath, targetsOf } from './operations.ts'
 import { START } from './start-panel.ts'
 import { type Tab, tabSet } from './tabs.ts'
 import { terminalLines } from './terminal.ts'
@@ -86,11 +85,6 @@ ${neighbours(record, operation, services)}
 </div>`,
   }
 }
-
-const targetsOf = (record: SdkRecord): Target[] => [
-  ...inItsLanguages(record).languages,
-  ...(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]),
-]
 
 const folded = (summary: string, { code, fence }: Quickstart): Markup =>
   html`<details><summary>${summary}</summary>${codeBlock({ label: summary, code, language: fence })}</details>`
