@@ -2,15 +2,17 @@
  * What the catalogue shows of a repository: an install line and first code per language, and the programs. The record is
  * the one that a build would make of the repository, or that of a catalogue.
  */
+
 import { derive } from '../../src/builder/derive/derive.ts'
 import { readGitDirectory } from '../../src/builder/sources/git.ts'
 import { RepositorySkipped, SourceUnreadable } from '../../src/builder/sources/repository.ts'
+import type { Target } from '../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { InvalidCatalog } from '../../src/catalog/store/files.ts'
 import { loadDirectory, loadEmbedded } from '../../src/catalog/store/load.ts'
 import { mcpToolCall } from '../../src/catalog/usage/programs.ts'
 import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
-import { startFor, type Target } from '../../src/catalog/usage/start.ts'
+import { startFor } from '../../src/catalog/usage/start.ts'
 import { type ApiDescription, readApiDescription } from './api/description.ts'
 import type { Paged } from './api/pages.ts'
 

@@ -1,19 +1,15 @@
 /** What an API answered, for a person or a model: as text, formatted, or as its shape alone. */
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
-import type { OutgoingRequest } from './request.ts'
+import type { Mask } from './request.ts'
 import type { ApiAnswer } from './send.ts'
 
-/** JSON may have escaped what the bytes were searched for. */
-type Mask = Pick<OutgoingRequest, 'mask'>
-type Reviver = (name: string, value: unknown, context: { source: string }) => unknown
-
 /** Numbers as they were written: identifiers may have more digits than a number of JavaScript holds. */
-const asWritten: Reviver = (_, value, { source }) =>
+const asWritten = (_: string, value: unknown, { source }: { source: string }): unknown =>
   // Of ES2026, which the libraries of TypeScript do not list yet.
   typeof value === 'number' ? (JSON as unknown as { rawJSON(text: string): object }).rawJSON(source) : value
 
 /** Undefined for text that is no JSON. */
-export function jsonOf(text: string, reviver?: Reviver): unknown {
+export function jsonOf(text = '', reviver?: typeof asWritten): unknown {
   try {
     return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1])
   } catch {
@@ -34,8 +30,12 @@ export function textOf({ body, type }: Pick<ApiAnswer, 'body' | 'type'>): string
 
 const visible = (text: string): string => replaceUnsafe(text.replaceAll('\r\n', '\n'))
 
-/** JSON with this indentation, and with its numbers as they were sent; other text as it is. */
-export function formatted(text: string, { mask }: Mask, indentation = 0): string {
+/**
+ * JSON with this indentation, and with its numbers as they were sent; other text as it is; undefined for a file.
+ * @param mask of the request: JSON may have escaped what the bytes were searched for
+ */
+export function formatted(answer: ApiAnswer, mask: Mask, indentation = 0): string | undefined {
+  const text = textOf(answer)
   const value = jsonOf(text, asWritten)
   return value === undefined ? text : mask(visible(JSON.stringify(value, null, indentation)))
 }
@@ -45,9 +45,9 @@ const MAX_MEMBERS = 25
 const MAX_NAME = 40
 const MAX_DEPTH = 3
 
-/** `{ count: number, results: a list of 20 of { id: number } }`; undefined for text that is no JSON. */
-export function answerShape(text: string, { mask }: Mask): string | undefined {
-  const value = jsonOf(text)
+/** `{ count: number, results: a list of 20 of { id: number } }`; undefined for what is no JSON. */
+export function answerShape(answer: ApiAnswer, mask: Mask): string | undefined {
+  const value = jsonOf(textOf(answer))
   return value === undefined ? undefined : mask(visible(shape(value, MAX_DEPTH)))
 }
 
@@ -59,8 +59,8 @@ function shape(value: unknown, depth: number): string {
   }
   if (depth === 0) return 'object'
   const entries = Object.entries(value)
-  const shown = entries.slice(0, MAX_MEMBERS)
-  const members = shown.map(([name, member]) => `${name.slice(0, MAX_NAME)}: ${shape(member, depth - 1)}`)
-  if (entries.length > shown.length) members.push(`${entries.length - shown.length} more`)
+  const memberOf = ([name, member]: [string, unknown]) => `${name.slice(0, MAX_NAME)}: ${shape(member, depth - 1)}`
+  const members = entries.slice(0, MAX_MEMBERS).map(memberOf)
+  if (entries.length > MAX_MEMBERS) members.push(`${entries.length - MAX_MEMBERS} more`)
   return `{ ${members.join(', ')} }`
 }

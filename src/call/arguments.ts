@@ -1,5 +1,4 @@
 /** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
-
 import type { LookUp } from '../catalog/look-up.ts'
 import { MOST } from '../catalog/record/bounds.ts'
 import type { Parameter, Point } from '../catalog/record/facts.ts'
@@ -31,7 +30,7 @@ export interface Words {
   /** `entity.op` in any spelling; without `.op` the entity's first. */
   operation: string
   /** `name=value` */
-  arguments: readonly string[]
+  arguments?: readonly string[] | undefined
   /** Path or action of one of several endpoints. */
   endpoint?: string | undefined
 }
@@ -40,15 +39,14 @@ export type PreparedCall = Awaited<ReturnType<typeof prepareCall>>
 
 /** @throws CatalogError that names what is wrong, and what there is */
 export async function prepareCall(words: Words, environment: Variables, catalog: LookUp) {
-  const { slug, operation: name, endpoint } = words
+  const { slug, operation: name, endpoint, arguments: pairs = [] } = words
   const record = recordOf(slug, { catalog })
-  const asked = { entity: name, op: undefined, endpoint }
-  const { entity, op, point, points } = await readOperation(record, asked, { catalog })
-  const detail = `No endpoint of ${entity}.${op} is on record.`
-  if (!point) throw new CatalogError('not_found', { detail, resolution: `Look it up in ${record.github_url}.` })
+  const names = { entity: name, op: undefined, endpoint }
+  const { entity, op, point, points } = await readOperation(record, names, { catalog })
+  if (!point) refuse(`No endpoint of ${entity}.${op} is on record.`, `Look it up in ${record.github_url}.`)
   const operation = { op, points }
   const named = endpoint === undefined ? undefined : point
-  return { record, entity, operation, given: readArguments(record, operation, words.arguments, named, environment) }
+  return { record, entity, operation, given: readArguments(record, operation, pairs, named, environment) }
 }
 
 /**
@@ -86,9 +84,9 @@ export function readArguments(
   }
   for (const parameter of parameters.filter((each) => isSecret(each) && !isKey(each, auth) && !given.has(each))) {
     const variable = variableFor(record, parameter.name)
+    const value = environment[variable]
     // The key of the API is nothing else's value.
-    const value = variable === keyVariable(record) ? undefined : environment[variable]
-    if (value) given.set(parameter, value)
+    if (value && variable !== keyVariable(record)) given.set(parameter, value)
   }
   const required = requiredBy(point, auth)
   const known = new Set([...Array.from(given.keys(), ({ name }) => name), ...errors.map(({ field }) => field)])
@@ -109,9 +107,8 @@ export function readArguments(
 
 function pairOf(word: string): { name: string; value: string } {
   const at = word.indexOf('=')
-  if (at > 0) return { name: word.slice(0, at), value: word.slice(at + 1).toWellFormed() }
-  const resolution = 'Write the name of the parameter, "=" and its value, such as limit=10.'
-  return refuse(`${echoed(word)}: must be name=value.`, resolution)
+  if (at <= 0) refuse(`${echoed(word)}: must be name=value, such as limit=10.`)
+  return { name: word.slice(0, at), value: word.slice(at + 1).toWellFormed() }
 }
 
 /** By the client's name, else the model's or the API's. */
@@ -133,9 +130,9 @@ function valueProblem(parameter: Parameter, text: string): string | undefined {
   if (type === 'integer' && !/^[+-]?\d+$/.test(text)) return 'must be a whole number'
   if (type === 'number' && (text.trim() === '' || !Number.isFinite(Number(text)))) return 'must be a number'
   if (type === 'boolean' && !/^(?:true|false)$/.test(text)) return 'must be true or false'
-  const isList = Array.isArray(jsonOf(text))
-  if (where === 'body' && type === 'array' && !isList) return 'must be a list in JSON'
-  if (where === 'body' && type === 'object' && (isList || !jsonOf(text))) return 'must be an object in JSON'
+  const value = jsonOf(text)
+  const form = Array.isArray(value) ? 'array' : value && typeof value
+  if (isNested(parameter) && form !== type) return `must be ${type === 'array' ? 'a list' : 'an object'} in JSON`
   // A longer list is on record in part.
   const isListed = choices.length > 0 && choices.length < MOST.enum && type !== 'array'
   return isListed ? `must be one of ${choices.join(', ')}` : undefined

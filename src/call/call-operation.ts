@@ -10,7 +10,7 @@ import { joinParts } from '../text/join-parts.ts'
 import { fenced } from '../text/markdown.ts'
 import { defineTool } from '../tools/define.ts'
 import { text } from '../tools/fields.ts'
-import { answerShape, formatted, textOf } from './answer.ts'
+import { answerShape, formatted } from './answer.ts'
 import { prepareCall } from './arguments.ts'
 import { keyHelp, refuse, requestOf, type Variables } from './request.ts'
 import { type SendOptions, send } from './send.ts'
@@ -41,33 +41,29 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
       shape: z.string().optional(),
       answer: z.string().optional(),
     }),
-    async run({ slug, operation: name, arguments: words = [], endpoint }, { catalog }) {
-      const prepared = await prepareCall({ slug, operation: name, arguments: words, endpoint }, environment, catalog)
-      const { record, given, operation, entity } = prepared
-      if (!readsOnly(operation.op, given.point)) {
-        const called = `${entity}.${operation.op}`
+    async run(input, { catalog }) {
+      const { record, given, operation, entity } = await prepareCall(input, environment, catalog)
+      if (!readsOnly(operation.op, given.point))
         refuse(
-          `${called} (${given.point.method}) may change something; only reads are called here.`,
-          `A person can run it: sdk-catalog call ${slug} ${called} --write`,
+          `${entity}.${operation.op} (${given.point.method}) may change something; only reads are called here.`,
+          `A person can run it: sdk-catalog call ${record.slug} ${entity}.${operation.op} --write`,
         )
-      }
-      const request = requestOf(record, given.point, given, { environment, allowLocal: options.allowLocal })
-      const { status, type, milliseconds, body, cut } = await send(request, options)
-      const text = textOf({ body, type })
-      const shown = text === undefined ? undefined : formatted(text, request)
+      const request = requestOf(record, given, { environment, allowLocal: options.allowLocal })
+      const answer = await send(request, options)
+      const shown = formatted(answer, request.mask)
       const hint = joinParts(
         ' ',
-        text === undefined && 'The answer is a file.',
-        (cut || (shown ?? '').length > MAX_ANSWER) && 'The answer is cut.',
-        [401, 403].includes(status) && record.auth.scheme !== 'none' && keyHelp(record),
+        shown === undefined && 'The answer is a file.',
+        (answer.cut || (shown ?? '').length > MAX_ANSWER) && 'The answer is cut.',
+        keyHelp(record, answer.status),
       )
       return withoutUndefined({
         request: request.mask(`${request.method} ${request.url.href}`),
-        status,
-        about: `${type || 'no media type'}, ${body.length} bytes, ${milliseconds} ms`,
+        status: answer.status,
+        about: answer.about,
         hint: hint || undefined,
         origin: THIRD_PARTY,
-        shape: text === undefined ? undefined : answerShape(text, request)?.slice(0, MAX_ANSWER / 5),
+        shape: answerShape(answer, request.mask)?.slice(0, MAX_ANSWER / 5),
         answer: shown?.slice(0, MAX_ANSWER),
       })
     },

@@ -1,11 +1,10 @@
 /** Asks each SDK's API once, for data that needs no key: one request at a time, with a pause before the next to a host. */
-
 import { MAX_ANSWER_BYTES } from '../catalog/record/bounds.ts'
 import { isRead } from '../catalog/record/languages.ts'
 import type { AnswerLine } from '../catalog/record/observed.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { needsNoKey, serverUrl } from '../catalog/record/traits.ts'
-import type { OperationsReader } from '../catalog/store/operations.ts'
+import { entitiesIn, type OperationsReader } from '../catalog/store/operations.ts'
 import { callOf } from '../catalog/usage/arguments.ts'
 import { unreachable } from '../catalog/usage/server.ts'
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
@@ -22,7 +21,6 @@ export interface ProbeOptions extends SendOptions {
   optOut: readonly string[]
   /** Before another request to a host. */
   pause(): Promise<unknown>
-  now(): Date
 }
 
 /** A line for each SDK, with the answer, or why there is none. */
@@ -33,24 +31,18 @@ export async function* probe(
 ): AsyncGenerator<AnswerLine> {
   const asked = new Set<string>()
   for (const record of records) {
-    const { slug } = record
-    let operation: string | undefined
-    const line = (result: Partial<AnswerLine>): AnswerLine => ({
-      ...{ slug, ...(operation && { operation }), date: options.now().toISOString(), ...result },
-    })
+    const line: AnswerLine = { slug: record.slug, date: new Date().toISOString() }
     try {
-      const plan = planOf(record, await operations(slug), options)
-      const { hostname } = plan.request.url
+      const { operation, request, hostname } = planOf(record, await operations(record.slug), options)
       if (asked.has(hostname)) await options.pause()
       asked.add(hostname)
-      operation = plan.operation
-      const answer = await send(plan.request, { ...options, limits: { bytes: MAX_ANSWER_BYTES } })
-      yield line(kept(answer, record))
+      line.operation = operation
+      Object.assign(line, kept(await send(request, { ...options, limits: { bytes: MAX_ANSWER_BYTES } }), record))
     } catch (error) {
-      const reason =
-        error instanceof CatalogError ? error.info.detail : `it cannot be asked (${(error as Error).message})`
-      yield line({ why: replaceUnsafe(reason).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON) })
+      const reason = error instanceof CatalogError ? error.message : `it cannot be asked (${(error as Error).message})`
+      line.why = replaceUnsafe(reason).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON)
     }
+    yield line
   }
 }
 
@@ -58,10 +50,9 @@ export async function* probe(
 function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, { optOut, allowLocal }: ProbeOptions) {
   const { auth, first_call: first } = record
   const server = serverUrl(record) ?? refuse('no server is on record')
-  const reason = allowLocal ? undefined : unreachable(server)
-  if (reason) refuse(`the server on record is ${reason}`)
+  if (!allowLocal && unreachable(server)) refuse(`the server on record is ${unreachable(server)}`)
   if (!needsNoKey(record) && auth.needed !== 'sometimes') refuse('that it needs no key is not on record')
-  const calls = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
+  const calls = entitiesIn(file).flatMap(({ name, operations }) =>
     operations
       .filter(({ op }) => isRead(op))
       .map((operation) => callOf(name, operation, auth))
@@ -73,10 +64,10 @@ function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, 
     calls[0] ??
     refuse('no operation reads without a key, with values that the description states')
   // Nothing of this machine's environment is sent.
-  const request = requestOf(record, point, call, { environment: {}, allowLocal })
+  const request = requestOf(record, { point, ...call }, { environment: {}, allowLocal })
   const { hostname } = request.url
   if (optOut.some((host) => hostname === host || hostname.endsWith(`.${host}`))) refuse(`${hostname} has opted out`)
-  return { operation: `${call.entity}.${call.op}`, request }
+  return { operation: `${call.entity}.${call.op}`, request, hostname }
 }
 
 /** Licences under which the repository, and examples in it, may be copied by anybody. */

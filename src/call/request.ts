@@ -4,21 +4,16 @@ import type { Point } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import type { Text } from '../catalog/usage/expression.ts'
-import { isSendable, type PlainRequest, plainRequest } from '../catalog/usage/reference/plain-request.ts'
+import { isSendable, plainRequest } from '../catalog/usage/reference/plain-request.ts'
 import { isSecret } from '../catalog/usage/request.ts'
 import { baseVariable, serverNotes, unreachable, variableFor } from '../catalog/usage/server.ts'
+import { escapeMarkup } from '../text/markup.ts'
 import { CatalogError } from '../tools/errors.ts'
 
-export interface OutgoingRequest {
-  method: Point['method']
-  /** On the server of the record; without a fragment and without user information. */
-  url: URL
-  headers: Readonly<Record<string, string>>
-  /** The same with variables in the place of keys, and the body. */
-  plain: PlainRequest
-  /** Replaces the key and other secrets, in whatever is printed. */
-  mask: (text: string) => string
-}
+export type OutgoingRequest = ReturnType<typeof requestOf>
+
+/** Replaces the key and other secrets, in whatever is printed. */
+export type Mask = (text: string) => string
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
@@ -29,7 +24,8 @@ export interface RequestOptions {
   server?: string | undefined
 }
 
-type Given = Parameters<typeof plainRequest>[2]
+/** An endpoint, and what is passed to it by the names of its parameters. */
+type Given = Parameters<typeof plainRequest>[2] & { point: Point }
 
 /** Leaves what is no escape as it is. */
 const { unescape: decoded } = querystring
@@ -39,14 +35,14 @@ export function refuse(detail: string, resolution?: string): never {
 }
 
 /** @throws CatalogError invalid_request */
-export function requestOf(stored: SdkRecord, point: Point, given: Given, options: RequestOptions): OutgoingRequest {
-  const { server } = options
+export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal, ...options }: RequestOptions) {
+  const { point } = given
   const record = server === undefined ? stored : withServer(stored, server)
   // The option wins over the variable.
-  const environment = { ...options.environment, ...(server !== undefined && { [baseVariable(stored)]: undefined }) }
+  const environment = { ...options.environment, ...(server && { [baseVariable(stored)]: server }) }
   const key = keyOf(record, point, environment)
   const plain = plainRequest(record, point, given, key !== undefined)
-  const base = baseOf(record, plain.base, { ...options, environment })
+  const base = baseOf(record, plain.base, { environment, allowLocal })
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
   const url = URL.parse(base.href.replace(/\/$/, '') + target)
   const [path = ''] = `${base.pathname}${target}`.split('?')
@@ -63,11 +59,12 @@ export function requestOf(stored: SdkRecord, point: Point, given: Given, options
   }
   return {
     method: plain.method,
+    /** On the server of the record; without a fragment and without user information. */
     url,
     headers: Object.fromEntries(headers),
-    // Without a key the line for the shell still says where it goes.
+    /** The same with variables in the place of keys, which says where a key goes also without one; and the body. */
     plain: key === undefined ? plainRequest(record, point, given) : plain,
-    mask: masker([...(key ? [key] : []), ...secretsIn(record, point, given, environment)]),
+    mask: maskFor(record, given, environment),
   }
 }
 
@@ -75,53 +72,47 @@ export const needsKey = ({ auth }: SdkRecord, point: Point): boolean => auth.nee
 
 /** @throws CatalogError where the call needs one and it is not set */
 function keyOf(record: SdkRecord, point: Point, environment: Variables): string | undefined {
-  if (record.auth.scheme === 'none') return undefined
+  const { scheme, secrets = [] } = record.auth
+  if (scheme === 'none') return undefined
   const variable = keyVariable(record)
+  const variables = [variable, ...secrets.flatMap(({ env = [] }) => env)]
   // A README could name the secret of somebody else.
-  if (!variable.startsWith(variableFor(record, '')))
-    refuse(`The record names the variable ${variable} for its key, which is not one of this SDK; it is not read.`)
+  const foreign = variables.find((name) => !name.startsWith(variableFor(record, '')))
+  if (foreign)
+    refuse(`The record names the variable ${foreign} for a key, which is not one of this SDK; it is not read.`)
   const key = environment[variable]
   if (!key && needsKey(record, point)) refuse(`It needs a key, and ${variable} is not set.`, keyHelp(record))
   return key || undefined
 }
 
-export function keyHelp(record: SdkRecord): string {
-  const provider = record.source_website
+/** What to do about a key that is missing, or refused by the status of an answer; undefined where there is nothing. */
+export function keyHelp(record: SdkRecord, status = 401): string | undefined {
+  const { auth, source_website: provider } = record
+  if (![401, 403].includes(status) || auth.scheme === 'none') return undefined
   return `Set ${keyVariable(record)} to your key in the environment.${provider ? ` The provider: ${provider}` : ''}`
-}
-
-/** Besides the key: arguments that are secrets by their names, and secrets that the record names. */
-export function secretsIn(record: SdkRecord, point: Point, given: Given, environment: Variables): string[] {
-  const values: Readonly<Record<string, unknown>> = { ...given.headers, ...given.arguments }
-  const named = point.parameters.filter(isSecret).map(({ name }) => values[name])
-  const stated = (record.auth.secrets ?? []).map(({ env, name = '' }) => environment[env ?? variableFor(record, name)])
-  return [...named, ...stated].filter((value) => value !== undefined).map(String)
 }
 
 function withServer(record: SdkRecord, server: string): SdkRecord {
   const { servers, slug } = record
-  const isAsked = (url: string) => url.replace(/\/$/, '') === server.replace(/\/$/, '')
-  const other = servers.find(({ url }) => isAsked(url))
+  const other = servers.find(({ url }) => url.replace(/\/$/, '') === server.replace(/\/$/, ''))
   if (!other && servers[0] && !unreachable(servers[0].url))
     refuse(`${server} is no server of ${slug}.`, `Use one of ${servers.map(({ url }) => url).join(', ')}.`)
-  return { ...record, servers: [other ?? { url: server }] }
+  return other ? { ...record, servers: [other] } : record
 }
 
-const WITH_ALLOW_LOCAL = 'Addresses of this machine and its networks are called with --allow-local.'
-
 /** The server's URL. @throws CatalogError for one that nobody else reaches, unless the caller allows it */
-function baseOf(record: SdkRecord, base: Text, { environment, allowLocal, server }: RequestOptions): URL {
+function baseOf(record: SdkRecord, base: Text, { environment, allowLocal }: RequestOptions): URL {
   const variable = baseVariable(record)
   const [note] = serverNotes(record)
   if (note && !allowLocal && !environment[variable])
-    refuse(server === undefined ? note : `${server} is ${unreachable(server)}.`, WITH_ALLOW_LOCAL)
+    refuse(note, 'Addresses of this machine and its networks are called with --allow-local.')
   const text = filled(base, environment, (value, name) => {
     if (name === variable || /^\w[\w.~:-]*$/.test(value)) return value
     return refuse(`${name}: must be letters, digits, dots and hyphens, as it is a part of the server's URL.`)
   })
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
-    refuse(`${text} is no http or https URL.`, server === undefined ? `Set ${variable} to one.` : undefined)
+    refuse(`Its server has no http or https URL.`, `Name one with --server, or set ${variable} to one.`)
   if (url.username || url.password || url.search || url.hash || /[\\\s]/.test(text))
     refuse('The URL of the server has user information, a query, a space or a backslash in it; it is not called.')
   return url
@@ -141,29 +132,36 @@ function filled(text: Text, environment: Variables, encode = (value: string, _na
 /** A shorter value is no secret: the public key of some APIs is "1". */
 const MIN_SECRET = 6
 
-/** Replaces secrets, however a server quotes them back. */
-export function masker(secrets: readonly string[]): (text: string) => string {
-  const values = secrets.flatMap((secret) => [
+/** For the key and all other secrets of the call, however a server quotes them back. */
+export function maskFor(record: SdkRecord, { point, headers, arguments: values }: Given, environment: Variables): Mask {
+  const all: Readonly<Record<string, unknown>> = { ...headers, ...values }
+  const secrets = [
+    environment[keyVariable(record)],
+    ...point.parameters.filter(isSecret).map(({ name }) => all[name]),
+    ...(record.auth.secrets ?? []).map(({ env, name = '' }) => environment[env ?? variableFor(record, name)]),
+  ].flatMap((value) => (value === undefined ? [] : String(value)))
+  const quoted = secrets.flatMap((secret) => [
     secret,
-    Buffer.from(secret).toString('base64'),
-    Buffer.from(secret).toString('hex'),
+    ...(['base64', 'base64url', 'hex'] as const).map((form) => Buffer.from(secret).toString(form).replace(/=+$/, '')),
     // The key of basic authentication is base64 of user:password.
     ...(/^[\x20-\x7e]+?:([\x20-\x7e]*)$/.exec(Buffer.from(secret, 'base64').toString()) ?? []),
   ])
-  const longest = values.filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
-  const spelled = longest.map((value) => Array.from(value.toWellFormed(), spellings).join(''))
-  const pattern = new RegExp(spelled.join('|') || '(?!)', 'giu')
+  const longest = quoted.filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
+  const patterns = longest.map((value) => Array.from(value.toWellFormed(), spellings).join(''))
+  const pattern = new RegExp(patterns.join('|') || '(?!)', 'giu')
   return (text) => text.replace(pattern, '***')
 }
 
-/** A pattern of one character: as it is, as bytes, and as URLs, forms, JSON and the shell write it. */
+/** A pattern of one character: as it is, as bytes, and as URLs, forms, JSON, HTML and the shell write it. */
 function spellings(character: string): string {
   const bytes = Buffer.from(character)
   const units = Array.from(character.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  const percent = bytes.toString('hex').replace(/../g, '%$&')
-  const others = { ' ': ['+'], "'": [`'\\''`] }[character] ?? []
-  const escaped = /\w/.test(character) ? [] : [`\\${character}`]
-  const forms = [character, bytes.toString('latin1'), percent, units.join(''), ...escaped, ...others]
+  const code = (radix: number) => character.codePointAt(0)!.toString(radix)
+  const entities = [`&#${code(10)};`, `&#x${code(16)};`, escapeMarkup(character)]
+  const others = { ' ': ['+'], "'": [`'\\''`, '&apos;'] }[character] ?? []
+  const forms = [character, bytes.toString('latin1'), units.join(''), ...entities, ...others]
   const literal = (form: string) => Array.from(form, (each) => `\\u{${each.codePointAt(0)!.toString(16)}}`).join('')
-  return `(?:${forms.map(literal).join('|')})`
+  // A URL in a URL is encoded twice, and JSON in JSON escapes twice.
+  const percent = bytes.toString('hex').replace(/../g, '%(?:25)*$&')
+  return `${/\w/.test(character) ? '' : '\\\\*'}(?:${[percent, ...forms.map(literal)].join('|')})`
 }

@@ -2,16 +2,13 @@
 import { createRequire } from 'node:module'
 import type * as Undici from 'undici'
 import { networkFailure } from '../system/network-failure.ts'
-import { CatalogError } from '../tools/errors.ts'
+import { CatalogError, echoed } from '../tools/errors.ts'
 import { guarded, type Reach } from './address.ts'
 import type { OutgoingRequest } from './request.ts'
 
 export type ApiAnswer = Awaited<ReturnType<typeof send>>
 
-export interface SendOptions extends Reach {
-  userAgent: string
-  limits?: Partial<typeof CALL_LIMITS>
-}
+export type SendOptions = Reach & { userAgent: string; limits?: Partial<typeof CALL_LIMITS> }
 
 const CALL_LIMITS = {
   /** Until the status, of each request. */
@@ -52,31 +49,34 @@ export async function send(
   try {
     for (let followed = 0; ; followed++) {
       const response = await fetch(at, init)
-      const { status, statusText, headers: received, body } = response
+      const { status, statusText, headers: received } = response
       if ([...received].length > bounds.headers)
         throw fail(`${at.host} sent more than ${bounds.headers} headers; it was not read.`)
       const location = status > 300 && status < 400 && received.get('location')
       if (!location || (method !== 'GET' && method !== 'HEAD')) {
-        const { chunks, cut } = await readBody(body, bounds.bytes)
-        const [type = ''] = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?![\w.+-])/.exec(received.get('content-type') ?? '') ?? []
+        const { chunks, cut } = await readBody(response.body, bounds.bytes)
+        const milliseconds = Math.round(performance.now() - start)
+        const body = Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1')
+        const [media = ''] = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?![\w.+-])/.exec(received.get('content-type') ?? '') ?? []
+        const type = mask(media.toLowerCase())
         return {
           status,
           statusText: mask(statusText),
           /** Media type without parameters; empty if there is none. */
-          type: mask(type.toLowerCase()),
-          /** Of the whole exchange. */
-          milliseconds: Math.round(performance.now() - start),
+          type,
+          milliseconds,
           /** Decoded, and with every secret replaced. */
-          body: Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1'),
+          body,
           /** Why the body is not whole. */
           cut,
+          about: `${milliseconds} ms, ${body.length} bytes, ${type || 'no media type'}`,
         }
       }
-      await body?.cancel()
+      await response.body?.cancel()
       const next = URL.parse(location, at)
       if (followed === bounds.redirects) throw fail(`${at.host} redirects more than ${bounds.redirects} times.`)
       if (!next || !isSameServer(at, next))
-        throw fail(`${at.host} redirects to ${next?.origin ?? 'no URL'}, which is another server; it was not followed.`)
+        throw fail(`${at.host} redirects to ${echoed(next?.origin ?? 'no URL')}, another server; it was not followed.`)
       at = next
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { openLookUp } from './look-up.ts'
 import type { Ranked } from './rank/answer.ts'
 import { openRanked, type RankedSearch } from './rank/rank.ts'
 import { WORD_LISTS } from './rank/warm-up.ts'
-import { createReadmes } from './readmes.ts'
+import type { MarkdownDocument } from './readme/document.ts'
 import type { SdkEntry } from './record/entry.ts'
 import { type Facets, facetsOf } from './record/facets.ts'
 import type { Language } from './record/languages.ts'
@@ -39,7 +39,8 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
   const matches = openExact(index)
   const lookUp = openLookUp(data)
   const { record } = lookUp
-  const readmes = createReadmes(data.readmes, data.pages)
+  // What parses and renders READMEs is read with the first of them: a search on the command line needs none.
+  const readmes = once(async () => (await import('./readmes.ts')).createReadmes(data.readmes, data.pages))
   const ranking = once((): RankedSearch => openRanked(index, records))
   const facets = once(() => facetsOf(records))
 
@@ -62,9 +63,9 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     /** The README as it was taken, character for character. */
     readme: (slug: string): string | undefined => data.readmes.get(slug),
     /** The parsed README; undefined for a slug without one. */
-    readmeDocument: readmes.document,
+    readmeDocument: async (slug: string): Promise<MarkdownDocument | undefined> => (await readmes()).document(slug),
     /** The README as safe HTML; "" for a slug without one. */
-    readmeHtml: (slug: string): Promise<string> => readmes.html(slug, record(slug)?.github_url ?? ''),
+    readmeHtml: async (slug: string): Promise<string> => (await readmes()).html(slug, record(slug)?.github_url ?? ''),
     /** Exact search of SPEC 4.2: this page of matches in catalogue order or the most ready first, and the total before paging. */
     search(query: string, { limit, offset, topic, language, sort }: SearchOptions) {
       const isAbout = topic === undefined ? () => true : records.having(topic)

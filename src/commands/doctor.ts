@@ -10,7 +10,7 @@ import { version } from '../program.ts'
 import { getServiceHealth } from '../tools/service/get-service-health.ts'
 import { configuredInbox } from './inbox.ts'
 import { type OutputOptions, printResult, StartupError } from './output.ts'
-import { toolClient } from './query/tool-client.ts'
+import { catalogClient } from './query/catalog-client.ts'
 import { locationOf, whyNotBuilt } from './start.ts'
 
 interface DoctorOptions extends OutputOptions {
@@ -136,7 +136,8 @@ function channelFinding(config: Config, { channel, tried, code, server }: Channe
 
 async function checkService(url: string): Promise<Finding> {
   try {
-    const { data } = await (await toolClient({ url }))(getServiceHealth, {})
+    const client = await catalogClient({ url })
+    const { data } = await client.call(getServiceHealth, {})
     const result = `${url} answers with ${data.sdk_count} SDKs, version ${data.version}`
     if (data.version === version) return ok('service', result)
     return warning('service', result, `this program is ${version}; update the older one`)

@@ -1,4 +1,5 @@
 /** What commands print, and the error that ends one with a single line. */
+import { styleText } from 'node:util'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import { CatalogError } from '../tools/errors.ts'
 
@@ -13,9 +14,13 @@ export function printResult<Data>({ json }: OutputOptions, data: Data, text: (vi
   process.stdout.write(`${json ? JSON.stringify(visible, null, 2) : text(visible)}\n`)
 }
 
+export const isTerminal = (): boolean => process.stdout.isTTY === true
+/** As the terminal allows: styleText follows NO_COLOR and FORCE_COLOR. */
+export const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
+  isTerminal() ? styleText(style, text, { stream: process.stdout }) : text
+
 /** Somebody sits there: nothing is piped in or out. */
-export const isInteractive = ({ json }: OutputOptions): boolean =>
-  !json && process.stdout.isTTY === true && process.stdin.isTTY === true
+export const isInteractive = ({ json }: OutputOptions): boolean => !json && isTerminal() && process.stdin.isTTY === true
 
 /** Whether somebody says yes on the terminal. */
 export async function isConfirmed(message: string): Promise<boolean> {
@@ -33,14 +38,19 @@ export function fail(message: string): never {
   throw new StartupError(message)
 }
 
-/** @throws StartupError with what the error says about the input */
+/** @throws StartupError with what the error says about the input, or about a file that the command was given */
 export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof CatalogError)) throw error
-    const { detail, resolution = '' } = error.info
-    // A list of fields has no full stop.
-    return fail(resolution ? `${detail.replace(/[^.?!]$/, '$&.')} ${resolution}` : detail)
+    if (error instanceof CatalogError) {
+      const { detail, resolution = '' } = error.info
+      // A list of fields has no full stop.
+      return fail(resolution ? `${detail.replace(/[^.?!]$/, '$&.')} ${resolution}` : detail)
+    }
+    const { code, path, syscall } = error as NodeJS.ErrnoException
+    if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) throw error
+    const action = code === 'ENOENT' && syscall === 'open' ? 'opened' : syscall === 'read' ? 'read' : 'written'
+    return fail(`${path ?? 'a file'} cannot be ${action} (${code}).`)
   }
 }

@@ -96,7 +96,7 @@ ${settingLines.join('\n')}`,
       ...QUERY,
     ],
     help: 'Examples:\n  sdk-catalog find send a text message\n  sdk-catalog find weather --lang py --no-key',
-    run: async (words, options) => (await query()).findCommand(words, options),
+    run: async (words, options) => (await import('./query/find.ts')).findCommand(words, options),
   },
   'show <slug>': {
     about: 'show one SDK; with --lang also how to install and call it',

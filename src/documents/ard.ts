@@ -4,7 +4,7 @@
  */
 import { entryUrl } from '../catalog/catalog.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { ardIdentifier, ardOperations } from '../interface/ard.ts'
+import { type ArdEntry, ardIdentifier, ardOperations } from '../interface/ard.ts'
 import { serverIdentity } from '../pages/server-identity.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { parseInput, type Services, type Site } from '../tools/define.ts'
@@ -14,16 +14,6 @@ import { skills } from './skills.ts'
 
 export const ARD_PATH = '/.well-known/ard.json'
 export const AI_CATALOG_TYPE = 'application/ai-catalog+json'
-
-/** Its terms are those of §4.2. */
-export interface ArdEntry extends Readonly<Record<string, unknown>> {
-  identifier: string
-  displayName: string
-  type: string
-  url?: string
-  data?: { specVersion: string; entries: readonly ArdEntry[] }
-  representativeQueries?: readonly string[]
-}
 
 /** The domain of the identifier vouches for the entry (§4.5.1). */
 const trust = ({ baseUrl }: Site) => ({ identity: baseUrl })
@@ -93,13 +83,10 @@ export function ardEntry(input: { identifier: string | undefined }, { site, cata
 
 /** A page of the manifest's entries, and how many there are. */
 export function ardPage({ site, catalog }: Services, start: number, count: number) {
-  const own = ownEntries(site)
-  const total = own.length + catalog.count
-  const length = Math.max(0, Math.min(count, total - start))
-  const items = Array.from({ length }, (_, at) => {
-    return own[start + at] ?? sdkEntry(catalog.records.at(start + at - own.length), site)
-  })
-  return { items, total }
+  const { at, positions } = catalog.records
+  const all = [...ownEntries(site), ...positions]
+  const page = all.slice(start, start + count)
+  return { items: page.map((each) => (typeof each === 'number' ? sdkEntry(at(each), site) : each)), total: all.length }
 }
 
 /** The members beside `entries` are those of the AI catalogue 1.0, which ARD ignores (§5.1). */

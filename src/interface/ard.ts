@@ -58,6 +58,8 @@ const ArdEntry = z
     type: z.string().describe('Media type of what is at `url` or in `data`.'),
   })
   .meta({ id: 'ArdEntry', description: 'What this domain offers to agents: an SDK, or something of its own.' })
+/** With the terms of §4.2. */
+export type ArdEntry = z.output<typeof ArdEntry>
 
 const ArdResults = z
   .strictObject({
@@ -98,12 +100,7 @@ export const ardOperations = {
     example: { query: { text: 'weather forecast', filter: { capabilities: ['sdk-py'] } }, pageSize: 2 },
   },
   explore: {
-    ...{
-      method: 'POST',
-      path: '/explore',
-      operationId: 'explore_ard_registry',
-      title: 'Count what is in the registry',
-    },
+    ...{ method: 'POST', path: '/explore', operationId: 'explore_ard_registry', title: 'Count what the registry has' },
     description: 'Counts the SDKs that fit by the values of terms (ARD v0.91 §5.3.3).',
     input: ArdExplore,
     output: ArdFacets,
@@ -112,11 +109,12 @@ export const ardOperations = {
   list: {
     ...{ method: 'GET', path: '/agents', operationId: 'list_ard_entries', title: 'List the registry' },
     description: 'Lists all entries, page by page and without filters (ARD v0.91 §5.3.5).',
-    input: z.object({
+    // The list takes no filter and no order.
+    query: { pageSize: 'integer', pageToken: 'text', filter: 'text', orderBy: 'text' },
+    input: z.strictObject({
       pageSize: integerBetween(1, 100).default(20).describe('Maximum number of entries.'),
       pageToken,
     }),
-    query: { pageSize: 'integer', pageToken: 'text' },
     output: ArdList,
     example: { pageSize: 2 },
   },
@@ -132,26 +130,21 @@ export const ardOperations = {
 /** Whether failures at the path have the form of ARD. */
 export const isArdPath = (path: string): boolean => /^\/(search|explore|agents(\/[^/]+)?)$/.test(path)
 
+const INVALID = 'INVALID_ARGUMENT'
+const CODES = { not_found: 'NOT_FOUND', rate_limited: 'RATE_LIMIT_EXCEEDED', server_error: 'INTERNAL_ERROR' }
+
 export const ArdError = z
   .strictObject({
-    errorCode: z
-      .enum(['INVALID_ARGUMENT', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'INTERNAL_ERROR'])
-      .describe('What went wrong, for programs.'),
+    errorCode: z.enum([INVALID, ...Object.values(CODES)]).describe('What went wrong, for programs.'),
     message: z.string().describe('What went wrong, for people.'),
   })
   .meta({ id: 'ArdError', description: 'Why a request to the registry failed.' })
-
-const ERROR_CODES: Partial<Record<ErrorCode, z.output<typeof ArdError>['errorCode']>> = {
-  not_found: 'NOT_FOUND',
-  rate_limited: 'RATE_LIMIT_EXCEEDED',
-  server_error: 'INTERNAL_ERROR',
-}
 
 /** The answer to a failure, in the form of Appendix B. */
 export function ardFailure(error: CatalogError) {
   const { code, info } = error
   const message = info.errors ? info.detail : `${info.detail} ${info.resolution ?? problems[code].resolution}`
-  const body = JSON.stringify({ errorCode: ERROR_CODES[code] ?? 'INVALID_ARGUMENT', message })
+  const body = JSON.stringify({ errorCode: (CODES as Partial<Record<ErrorCode, string>>)[code] ?? INVALID, message })
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryAfter(error) }
   return { status: statusOf(error), headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body }
 }

@@ -1,8 +1,8 @@
 /** The registry of ARD v0.91 (§5.3): search and facets by ranked search, and the list. It asks no other registry. */
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import type * as z from 'zod'
-import { type ArdEntry, ardPage, sdkEntry } from '../documents/ard.ts'
-import { ardOperations } from '../interface/ard.ts'
+import { ardPage, sdkEntry } from '../documents/ard.ts'
+import { type ArdEntry, ardOperations } from '../interface/ard.ts'
 import { readBody } from '../interface/body.ts'
 import { parseInput, type Services } from '../tools/define.ts'
 import { CatalogError } from '../tools/errors.ts'
@@ -22,10 +22,12 @@ export function ardEndpoints(services: Services) {
   const { catalog, site } = services
   const answering =
     <Schema extends z.ZodType>(schema: Schema, run: (input: z.output<Schema>) => Promise<object>) =>
-    async (request: Request): Promise<Response> =>
-      Response.json(await run(parseInput(schema, await readJson(request))), {
-        headers: { 'cache-control': 'no-store' },
-      })
+    async (request: Request): Promise<Response> => {
+      if (mediaType(request.headers.get('content-type') ?? undefined) !== 'application/json')
+        throw new CatalogError('unsupported_media_type', { detail: 'A request to the registry is application/json.' })
+      const input = parseInput(schema, parseBody(await readBody(request)))
+      return Response.json(await run(input), { headers: { 'cache-control': 'no-store' } })
+    }
   const posted = {
     [ardOperations.search.path]: answering(ardOperations.search.input, search),
     [ardOperations.explore.path]: answering(ardOperations.explore.input, explore),
@@ -33,13 +35,6 @@ export function ardEndpoints(services: Services) {
   return { posted, list }
 
   function list(parameters: URLSearchParams) {
-    const unsupported = ['filter', 'orderBy'].find((name) => parameters.has(name))
-    if (unsupported !== undefined) {
-      throw new CatalogError('invalid_request', {
-        detail: `The list does not take ${unsupported}.`,
-        resolution: `Filter with POST ${ardOperations.search.path}.`,
-      })
-    }
     const { query, input } = ardOperations.list
     const { pageSize, pageToken } = parseInput(input, readToolInput({ query }, parameters))
     const start = offsetOf(pageToken)
@@ -55,11 +50,8 @@ export function ardEndpoints(services: Services) {
       score: Math.round(SCORES[match] * (1 - (start + at) / entries.length / 2)),
       source: `${site.baseUrl}/`,
     }))
-    return {
-      results,
-      ...(federation === 'referrals' && { referrals: [] }),
-      ...nextPage(start + pageSize, entries.length),
-    }
+    const referrals = federation === 'referrals' && { referrals: [] }
+    return { results, ...referrals, ...nextPage(start + pageSize, entries.length) }
   }
 
   function nextPage(start: number, total: number) {
@@ -119,11 +111,3 @@ function valuesAt(entry: ArdEntry, path: string): string[] {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** @throws CatalogError for another type, too many bytes, and what is no JSON */
-async function readJson(request: Request): Promise<unknown> {
-  if (mediaType(request.headers.get('content-type') ?? undefined) !== 'application/json') {
-    throw new CatalogError('unsupported_media_type', { detail: 'A request to the registry is application/json.' })
-  }
-  return parseBody(await readBody(request))
-}

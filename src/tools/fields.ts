@@ -1,15 +1,10 @@
 /** Input fields that several tools share. */
 import * as z from 'zod'
-import type { Catalog } from '../catalog/catalog.ts'
-import { languageNamed } from '../catalog/readme/language.ts'
+import { languageNamed, targetNamed } from '../catalog/readme/language.ts'
 import { Slug } from '../catalog/record/entry.ts'
-import { LANGUAGE_CODES, type Language } from '../catalog/record/languages.ts'
-import { nearest } from '../catalog/search/suggest.ts'
-import { PROGRAMS } from '../catalog/usage/programs.ts'
-import type { Target } from '../catalog/usage/start.ts'
-import { CatalogError } from './errors.ts'
+import type { Language } from '../catalog/record/languages.ts'
 import { jsonSchema } from './json-schema.ts'
-import { didYouMean } from './not-found.ts'
+import { NO_LANGUAGE } from './not-found.ts'
 
 /** Text of at most `max` Unicode code points, as JSON Schema counts. */
 export const text = (max: number) =>
@@ -40,7 +35,7 @@ export const slug = z
 /** "Python", "python" and "py" -> "py". Adds an issue and returns undefined for anything else. */
 export function knownLanguage(name: string, context: z.core.$RefinementCtx): Language | undefined {
   const language = languageNamed(name)
-  if (!language) context.addIssue(`must be one of ${LANGUAGE_CODES.join(', ')}`)
+  if (!language) context.addIssue(NO_LANGUAGE)
   return language
 }
 
@@ -49,29 +44,4 @@ export const language = (max: number) => text(max).transform((name, context) => 
 
 /** The name of a language, "cli" or "mcp", in at most `max` characters: what code can be asked for. */
 export const target = (max: number) =>
-  text(max).transform((name, context): Target => {
-    const program = Object.keys(PROGRAMS).find((kind) => kind === name.trim().toLowerCase())
-    return (program as Target | undefined) ?? knownLanguage(name, context) ?? z.NEVER
-  })
-
-/** "IP Lookup" -> "ip-lookup", as topics are spelled. */
-export const normalizeTopic = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, '-')
-
-/**
- * The topic as the catalogue spells it.
- * @throws CatalogError invalid_request for one that no SDK has
- */
-export function knownTopic(name: string | undefined, { topics }: Catalog): string | undefined {
-  if (name === undefined) return undefined
-  const topic = normalizeTopic(name)
-  if (topics.includes(topic)) return topic
-  throw new CatalogError('invalid_request', {
-    detail: `topic: no SDK has the topic "${name}".`,
-    errors: [{ field: 'topic', message: 'is not a topic of the catalogue' }],
-    resolution: didYouMean(nearest(name, topics)) || 'Leave topic out; the answer counts the topics that there are.',
-  })
-}
+  text(max).transform((name, context) => targetNamed(name) ?? knownLanguage(name, context) ?? z.NEVER)

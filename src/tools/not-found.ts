@@ -1,11 +1,15 @@
 /** Errors for names that do not exist, with suggestions. */
+import type { Catalog } from '../catalog/catalog.ts'
 import type { LookUp } from '../catalog/look-up.ts'
 import { normalizeUrl } from '../catalog/rank/names/urls.ts'
+import { targetNamed } from '../catalog/readme/language.ts'
 import { isSlug, SLUG } from '../catalog/record/bounds.ts'
+import { LANGUAGE_CODES, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
+import { nearest } from '../catalog/search/suggest.ts'
 import { once } from '../system/once.ts'
 import { joinParts } from '../text/join-parts.ts'
-import { CatalogError } from './errors.ts'
+import { CatalogError, refusedFields } from './errors.ts'
 
 /** A longer text is no typo of a slug or a URL, so it gets no suggestions. */
 const MAX_NAME_LENGTH = 500
@@ -52,6 +56,41 @@ export function notFound(slug: string, catalog?: LookUp): CatalogError {
   return new CatalogError('not_found', {
     detail: unknownSlug(slug),
     ...(near.length > 0 && { resolution: didYouMean(near, FIND_SLUG) }),
+  })
+}
+
+/** Why a name of a language is refused. */
+export const NO_LANGUAGE = `must be one of ${LANGUAGE_CODES.join(', ')}`
+
+/**
+ * The language or program that a command is asked for.
+ * @throws CatalogError invalid_request for a name that nothing has
+ */
+export function targetOf(name: string, field: string): Target {
+  const target = targetNamed(name)
+  if (target) return target
+  throw refusedFields('invalid_request', [{ field, message: NO_LANGUAGE }])
+}
+
+/** "IP Lookup" -> "ip-lookup", as topics are spelled. */
+export const normalizeTopic = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+
+/**
+ * The topic as the catalogue spells it.
+ * @throws CatalogError invalid_request for one that no SDK has
+ */
+export function knownTopic(name: string | undefined, { topics }: Catalog): string | undefined {
+  if (name === undefined) return undefined
+  const topic = normalizeTopic(name)
+  if (topics.includes(topic)) return topic
+  throw new CatalogError('invalid_request', {
+    detail: `topic: no SDK has the topic "${name}".`,
+    errors: [{ field: 'topic', message: 'is not a topic of the catalogue' }],
+    resolution: didYouMean(nearest(name, topics)) || 'Leave topic out; the answer counts the topics that there are.',
   })
 }
 

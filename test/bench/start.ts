@@ -1,7 +1,7 @@
 /**
  * How long a client waits for the packaged program over stdio, and a person for the first byte of `find` and `call`,
  * compared with the start of bare Node: `node test/bench/start.ts [rounds]`. The client sends a request after each
- * answer; `call` and `curl` ask an API on loopback.
+ * answer; `call`, `curl` and a program that is nothing but a fetch of undici ask an API on loopback.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,6 +33,13 @@ function unpacked(): string {
   return join(home, 'package/bin/sdk-catalog.js')
 }
 
+/** The parts of undici that src/call/send.ts uses, compiled before, and nothing else. */
+const FETCH = `
+require('node:module').enableCompileCache(process.argv[1])
+const { fetch } = require('undici/lib/web/fetch')
+const Agent = require('undici/lib/dispatcher/agent')
+fetch(process.argv[2], { dispatcher: new Agent() }).then((answer) => answer.text()).then((text) => process.stdout.write(text))`
+
 /** In milliseconds, until it has ended. */
 async function bare(): Promise<number> {
   const start = performance.now()
@@ -60,9 +67,9 @@ async function session(program: string): Promise<Record<Method, number>> {
 }
 
 /** In milliseconds, from the start of the process to its first byte. */
-async function firstByte(command: string, words: readonly string[]): Promise<number> {
+async function firstByte(command: string, words: readonly string[], cwd = home): Promise<number> {
   const start = performance.now()
-  const child = spawn(command, words, { cwd: home, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(command, words, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   await once(child.stdout, 'data')
   const time = performance.now() - start
@@ -78,6 +85,7 @@ try {
   const callWords = ['call', 'voxgig-solardemo-sdk', 'planet.list', '--server', api.url, '--allow-local']
   const commands = {
     curl: () => firstByte('curl', ['--silent', api.url]),
+    fetch: () => firstByte(process.execPath, ['-e', FETCH, join(home, 'compiled'), api.url], join(home, 'package')),
     find: () => firstByte(process.execPath, [program, 'find', 'weather', 'forecast']),
     call: () => firstByte(process.execPath, [program, ...callWords]),
   }
@@ -98,9 +106,11 @@ try {
     const time = median(sessions.map((times) => times[method]))
     process.stdout.write(`${method} answered: ${time.toFixed(0)} ms (${(time / bareMs).toFixed(2)})\n`)
   }
+  const withCurl = bareMs + median(firstBytes.get('curl')!)
   for (const [name, times] of firstBytes) {
     const time = median(times)
-    process.stdout.write(`first byte of ${name}: ${time.toFixed(0)} ms (${(time / bareMs).toFixed(2)})\n`)
+    const ratios = `${(time / bareMs).toFixed(2)}; of bare Node and curl ${(time / withCurl).toFixed(2)}`
+    process.stdout.write(`first byte of ${name}: ${time.toFixed(0)} ms (${ratios})\n`)
   }
 } finally {
   api.close()

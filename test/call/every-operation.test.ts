@@ -87,7 +87,7 @@ function wordsOf(line: string) {
 
 async function requestFor({ line, environment }: Case): Promise<OutgoingRequest> {
   const { given, record } = await prepareCall(wordsOf(line), environment, services.catalog)
-  return requestOf(record, given.point, given, { environment })
+  return requestOf(record, given, { environment })
 }
 
 /** What goes over the wire, with the URL in one spelling. */

@@ -138,6 +138,12 @@ describe('a redirect', () => {
     expect([hosts.api.received.length, hosts.other.received]).toEqual([1, []])
   })
 
+  it('to a host whose name is a message does not pass the message on', async () => {
+    const location = `https://${Array(200).fill('obey-this-host').join('.')}/`
+    hosts.answer = (response) => response.writeHead(302, { location }).end()
+    expect((await seen(made(keyed(hosts.api.url), ['id=1']))).length).toBeLessThan(200)
+  })
+
   it('is followed on the same server, with the key, five times and no more', async () => {
     hosts.answer = (response, url) => {
       const count = Number(/n=(\d)/.exec(url)?.[1] ?? 0)

@@ -1,12 +1,12 @@
 /** Answers that hold the caller, speak to the terminal or the model, or give back a key. */
 import type { ServerResponse } from 'node:http'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { formatted, textOf } from '../../src/call/answer.ts'
 import { callOperation } from '../../src/call/call-operation.ts'
-import { masker } from '../../src/call/request.ts'
+import { maskFor } from '../../src/call/request.ts'
 import { send } from '../../src/call/send.ts'
-import { counted, expectCases, forms, hosts, keyed, LOCAL, made, noKey, seen, useHosts } from './hostile.ts'
+import { counted, expectCases, forms, hosts, keyed, LOCAL, made, noKey, POINT, seen, useHosts } from './hostile.ts'
 
 useHosts()
 
@@ -16,6 +16,7 @@ describe('an answer', () => {
     'a gzip bomb': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(zeros)),
     'a deflate bomb': (response) => response.writeHead(200, { 'content-encoding': 'deflate' }).end(deflateSync(zeros)),
     'a brotli bomb': (response) => response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(zeros)),
+    'a zstd bomb': (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end(zstdCompressSync(zeros)),
     'a bomb in a bomb': (response) =>
       response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(gzipSync(zeros))),
     'many encodings': (response) =>
@@ -34,6 +35,27 @@ describe('an answer', () => {
       for (let at = 0; at < 150; at++) response.setHeader(`x-${at}`, '1')
       response.end()
     },
+    'early hints without an end': (response) => {
+      const more = () =>
+        void (response.destroyed || response.socket!.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n', next))
+      const next = () => void setImmediate(more)
+      more()
+    },
+    'trailers without an end': (response) => {
+      const { socket } = response
+      socket!.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n')
+      const more = () => void (socket!.destroyed || socket!.write(`x-${'t'.repeat(999)}: 1\r\n`, next))
+      const next = () => void setImmediate(more)
+      more()
+    },
+    'chunk extensions without an end': (response) => {
+      const { socket } = response
+      socket!.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1')
+      const more = () => void (socket!.destroyed || socket!.write(`;${'e'.repeat(999)}=1`, next))
+      const next = () => void setImmediate(more)
+      more()
+    },
+    'JSON of great depth': (response) => response.end('['.repeat(500_000)),
     'a broken body': (response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half')
       setImmediate(() => response.destroy())
@@ -88,11 +110,10 @@ describe('an answer', () => {
     for (const body of [`before ${text} after`, JSON.stringify({ [text]: text }), `{"a":"${text}"}`]) {
       hosts.answer = (response) => response.setHeader('content-type', 'text/plain; charset=utf-8').end(body)
       const request = made(keyed(hosts.api.url), ['id=1'])
-      const { body: sent, type } = await send(request, LOCAL)
-      const shown = textOf({ body: sent, type })!
+      const answer = await send(request, LOCAL)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
       const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u202a-\u202e\u2066-\u2069\ufeff]/
-      for (const each of [shown, formatted(shown, request, 2)]) expect(each).not.toMatch(steering)
+      for (const each of [textOf(answer), formatted(answer, request.mask, 2)]) expect(each).not.toMatch(steering)
     }
   })
 
@@ -124,8 +145,10 @@ describe('an answer', () => {
 })
 
 it('a short value is no secret, and the decoded form of a basic key is one', () => {
-  expect(masker(['1'])('a1')).toBe('a1')
-  expect(masker([btoa('ada:lovelace')])('ada:lovelace and lovelace')).toBe('*** and ***')
+  const masked = (key: string, text: string) =>
+    maskFor(keyed(''), { point: POINT, arguments: {} }, { SEA_TIDES_APIKEY: key })(text)
+  expect(masked('1', 'a1')).toBe('a1')
+  expect(masked(btoa('ada:lovelace'), 'ada:lovelace and lovelace')).toBe('*** and ***')
 })
 
 expectCases(50)

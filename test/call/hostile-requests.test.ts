@@ -94,6 +94,12 @@ describe('an argument', () => {
   })
 })
 
+it.each(counted(['5', '"x"', 'true', 'null', '[{}]', '{', '']))('for an object in a body %j is refused', (value) => {
+  const parameters: Point['parameters'] = [{ name: 'place', in: 'body', type: 'object' }]
+  const point: Point = { method: 'POST', path: '/things', parameters }
+  expect(() => made(keyed(hosts.api.url), [`place=${value}`], point)).toThrow('place: must be an object in JSON')
+})
+
 describe('a record', () => {
   const servers = (): string[] => [
     `http://user:pass@${hosts.other.host}`,
@@ -114,7 +120,7 @@ describe('a record', () => {
     const record = keyed(servers()[at]!)
     const set = { ...environment, SEA_TIDES_PART: `${hosts.other.host}/` }
     const given = { point: POINT, arguments: { id: 1 }, headers: {} }
-    expect(() => requestOf(record, POINT, given, { environment: set, allowLocal: true })).toThrow(/./)
+    expect(() => requestOf(record, given, { environment: set, allowLocal: true })).toThrow(/./)
   })
 
   const PARTS = [
@@ -134,9 +140,7 @@ describe('a record', () => {
   it.each(counted(PARTS))('with a variable in its server is not called with the value %j', (part) => {
     const given = { point: POINT, arguments: { id: 1 }, headers: {} }
     const set = { ...environment, SEA_TIDES_PART: part }
-    expect(() => requestOf(keyed('https://{part}.test.net'), POINT, given, { environment: set })).toThrow(
-      /SEA_TIDES_PART/,
-    )
+    expect(() => requestOf(keyed('https://{part}.test.net'), given, { environment: set })).toThrow(/SEA_TIDES_PART/)
   })
 
   it.each(counted(['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'SEA_TIDESX_APIKEY', 'PATH']))(
@@ -144,6 +148,19 @@ describe('a record', () => {
     (env) => {
       const record = keyed(hosts.api.url, { auth: { scheme: 'apiKey', in: 'query', name: 'key', env } })
       expect(() => made(record, ['id=1'])).toThrow('not one of this SDK')
+    },
+  )
+
+  it.each(counted(['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'PATH']))(
+    'that names %s for a secret beside its key does not get it',
+    (env) => {
+      for (const where of ['header', 'query'] as const) {
+        const secrets = [{ in: where, name: 'app', env }]
+        const auth = { scheme: 'apiKey', in: where, name: 'key', env: 'SEA_TIDES_APIKEY', secrets } as const
+        expect(() => made(keyed(hosts.api.url, { auth: { ...auth, secrets } }), ['id=1'])).toThrow(
+          'not one of this SDK',
+        )
+      }
     },
   )
 
@@ -169,9 +186,9 @@ it.each(counted(KEYS))('the key %s is in nothing that is shown of a request, whe
   for (const where of PLACES) {
     const point: Point = { method: 'GET', path: where === 'path' ? '/k/{key}/x' : '/x', parameters: [] }
     const record = { ...keyed('https://api.test.net'), auth: { ...keyed('').auth, in: where } } as SdkRecord
-    const given = { arguments: {}, headers: {} }
+    const given = { point, arguments: {}, headers: {} }
     const ascii = where === 'header' ? key.replaceAll(/[^ -~]/g, 'u') : key
-    const request = requestOf(record, point, given, { environment: { SEA_TIDES_APIKEY: ascii } })
+    const request = requestOf(record, given, { environment: { SEA_TIDES_APIKEY: ascii } })
     const shown = request.mask(
       [request.url.href, ...Object.values(request.headers), JSON.stringify(request.headers)].join('\n'),
     )

@@ -7,15 +7,22 @@ import { type OutgoingRequest, requestOf } from '../../src/call/request.ts'
 import { send } from '../../src/call/send.ts'
 import type { Parameter, Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { escapeMarkup } from '../../src/text/markup.ts'
 import { tides } from '../catalog/usage/records.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 
 export const KEY = 'S3cr3t+Key/0f"mine\\=='
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 export const forms = [
   KEY,
   encodeURIComponent(KEY),
-  JSON.stringify(KEY).slice(1, -1),
-  btoa(KEY),
+  encodeURIComponent(encodeURIComponent(KEY)),
+  inJson(KEY),
+  inJson(inJson(KEY)),
+  escapeMarkup(KEY),
+  KEY.replace(/\W/g, (character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`),
+  btoa(KEY).replace(/=+$/, ''),
+  Buffer.from(KEY).toString('base64url'),
   Buffer.from(KEY).toString('hex'),
 ]
 
@@ -57,7 +64,7 @@ export const environment: Record<string, string> = { SEA_TIDES_APIKEY: KEY, GITH
 
 export function made(record: SdkRecord, words: readonly string[], point = POINT, allowLocal = true): OutgoingRequest {
   const given = readArguments(record, { op: 'list', points: [point] }, words, undefined, environment)
-  return requestOf(record, point, given, { environment, allowLocal })
+  return requestOf(record, given, { environment, allowLocal })
 }
 
 export const limits = { firstByteMs: 1_000, totalMs: 1_500 }
@@ -66,9 +73,10 @@ export const LOCAL = { allowLocal: true, userAgent: 'test', limits }
 /** Everything that a caller would see of it. */
 export async function seen(request: OutgoingRequest): Promise<string> {
   try {
-    const { body, ...rest } = await send(request, LOCAL)
-    const text = textOf({ body, type: rest.type }) ?? ''
-    return [JSON.stringify(rest), text, formatted(text, request, 2), answerShape(text, request)].join('\n')
+    const answer = await send(request, LOCAL)
+    const { body: _, ...rest } = answer
+    const [pretty, shape] = [formatted(answer, request.mask, 2), answerShape(answer, request.mask)]
+    return [JSON.stringify(rest), textOf(answer), pretty, shape].join('\n')
   } catch (error) {
     return (error as Error).message
   }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { ardManifest } from '../../src/documents/ard.ts'
+import type { ArdEntry } from '../../src/interface/ard.ts'
 import { testApp } from '../app.ts'
 
 const { app, services } = testApp()
@@ -34,10 +35,11 @@ describe('the manifest', () => {
 
   test('leads to what really has the stated media type', async () => {
     for (const { url, data, type } of entries) expect([url, data].filter(Boolean), type).toHaveLength(1)
-    const targets = entries.slice(0, 10).flatMap(({ data, ...entry }) => data?.entries ?? [entry])
-    for (const { url = '', type } of targets) {
+    const inside = ({ data, ...entry }: ArdEntry) => (data as { entries: ArdEntry[] } | undefined)?.entries ?? [entry]
+    const targets = entries.slice(0, 10).flatMap(inside)
+    for (const { url, type } of targets) {
       if (type === 'application/ai-registry+json') continue
-      const answer = await app.request(url)
+      const answer = await app.request(url as string)
       expect([answer.status, answer.headers.get('content-type')!.split(';')[0]]).toEqual([200, type.split(';')[0]])
     }
   })

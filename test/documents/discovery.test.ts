@@ -194,7 +194,10 @@ describe('the MCP server card', () => {
   })
 })
 
-/** The rules of https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json for the members we have. */
+/**
+ * The rules of https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json for the members we have. On
+ * 2026-11-27 that was the newest release, ajv took server.json by it, and its draft only added optional members.
+ */
 const RegistryEntry = z.strictObject({
   $schema: z.literal('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'),
   name: z.string().min(3).max(200).regex(NAME),

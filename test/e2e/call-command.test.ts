@@ -77,7 +77,7 @@ describe('call', () => {
     expect(await call(['tide.list', '--output', file])).toMatchObject({ code: 0, stderr: `Written to ${file}.\n` })
     expect(readFileSync(file, 'utf8')).toBe(long)
     const nowhere = await call(['tide.list', '--output', join(file, 'below')])
-    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringMatching(/ cannot be written \(ENOTDIR\);/)])
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringMatching(/ cannot be written \(ENOTDIR\)\.\n$/)])
     answer = (response) => response.setHeader('content-type', 'image/png').end(Buffer.from([137, 80, 0, 255]))
     expect((await call(['tide.list'])).stderr).toBe('The answer is a file; --output FILE writes it.\n')
   })
@@ -108,9 +108,7 @@ describe('call', () => {
     const elsewhere = { SEA_TIDES_BASE: 'http://127.0.0.1:1' }
     expect((await call(['tide.list', '--server', api.url], elsewhere)).stdout).toMatch(/^200 OK/)
     const { stderr } = await command(['call', 'sea-tides-sdk', 'tide.list', '--catalog', catalog, '--server', api.url])
-    expect(stderr).toMatch(
-      /^sdk-catalog: http:\S+ is only on the own machine\. Addresses .* called with --allow-local\.\n$/,
-    )
+    expect(stderr).toMatch(/^sdk-catalog: 127\.0\.0\.1 is no public address; nothing was sent\. .* --allow-local, /)
   })
 
   test('with --code prints the code of the SDK for the same arguments', async () => {
@@ -176,11 +174,10 @@ describe('stdio', () => {
     const args = [BIN, 'stdio', '--allow-calls', '--allow-local', '--catalog', catalog]
     const process = new StdioProcess({ args, env: { [VARIABLE]: KEY } })
     const found = (await process.request(request(1, 'find_sdk', { query: 'when is high tide' }))).result as Members
-    const [{ slug, operations }] = (found.structuredContent as { hits: { slug: string; operations?: string[] }[] })
-      .hits as [{ slug: string; operations?: string[] }]
-    const operation = operations?.[0] ?? 'tide.list'
+    const [{ slug, operation }] = (found.structuredContent as { hits: [{ slug: string; operation: string }] }).hits
     const called = (await process.request(request(2, 'call_operation', { slug, operation }))).result as Members
     expect(called.structuredContent).toMatchObject({ status: 200, shape: expect.stringContaining('height: number') })
+    expect(called.content).toMatchObject([{ type: 'text', text: expect.stringContaining('"height":1.50') }])
     expect(api.received).toMatchObject([{ target: '/tides', headers: { 'x-key': KEY } }])
     const { code, lines, stderr } = await process.end()
     expect([code, stderr, lines.join('').includes(KEY)]).toEqual([0, '', false])

@@ -1,5 +1,5 @@
 /** find, show, readme, compare, connect, disconnect, doctor and completion, as commands in a pipe. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,6 +29,22 @@ describe('a question to the catalogue', () => {
     expect(unknown.stderr).toMatch(/^sdk-catalog: [^\n]*"poetrydb-sdk"[^\n]*\n$/)
     expect((await command(['doctor', '--url', service.url])).stdout).toMatch(/^ok +service .* 722 SDKs, version/m)
     await service.stop()
+  })
+
+  test('reads no schemas, and nothing that renders READMEs, which would be half of its start', () => {
+    const hook = `import { registerHooks } from 'node:module'
+      const load = (url, context, next) => (process.stderr.write(url + '\\n'), next(url, context))
+      registerHooks({ load })`
+    for (const words of [
+      ['find', 'poems'],
+      ['show', 'poetrydb-sdk'],
+      ['call', 'poetrydb-sdk'],
+    ]) {
+      const args = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'bin/sdk-catalog.js', ...words]
+      const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+      expect(stderr).toContain('/src/catalog/look-up.ts')
+      expect(stderr).not.toMatch(/node_modules\/zod|catalog\/readme\/(?!language)|usage\/writers/)
+    }
   })
 
   test('prints plain text in a pipe, a line for each hit', async () => {

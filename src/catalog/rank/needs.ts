@@ -7,8 +7,8 @@ import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import { FIT_MODEL } from './fit/model.ts'
 import type { NamedRecords, NameKind, NameMatch } from './names/exact-names.ts'
 import { type Asked, askedBy } from './operations/asked.ts'
+import { withThing } from './operations/steps.ts'
 import type { BrandMention } from './parse/brands.ts'
-import { OBJECT, OWNER, POINTER } from './parse/needs.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
@@ -42,8 +42,6 @@ export interface RankedRecord extends ScoredRecord {
   need: SearchedNeed
 }
 
-/** Words of a clause that only says what is done to "it". */
-const MAX_BARE = 3
 /** Hits after the first that are compared with it. */
 const MAX_COHERENT = 10
 /** Hits of a need beyond these are not compared with those of others. */
@@ -82,7 +80,7 @@ export function createNeedSearch(
         typed: part.typed,
         words,
         asked,
-        next: part.next.map((clause) => following(clause, asked)),
+        next: part.next.map((clause) => ({ ...askedFor(withThing(clause, asked.head ?? '')), text: clause })),
         missing,
         signals: [],
         hits: [],
@@ -128,17 +126,6 @@ export function createNeedSearch(
 
     function askedFor(text: string): Asked {
       return askedBy(text, findWords({ text, brands: [], values }, excluded).ownWords, values)
-    }
-
-    /** "retry it": "retry pipeline"; "add a tag to it": "add a tag to of contact". */
-    function following(clause: string, { head = '' }: Asked): Asked {
-      const isBare = clause.split(/\s+/).length <= MAX_BARE && OBJECT.test(clause)
-      const text = isBare
-        ? clause.replace(POINTER, head)
-        : OWNER.test(clause)
-          ? `${clause.replace(OWNER, 'the')} of ${head}`
-          : clause.replace(POINTER, `of ${head}`)
-      return { ...askedFor(text), text: clause }
     }
   }
 
@@ -193,8 +180,11 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
       if (!entry) best.set(hit.position, { hit, value })
       else {
         entry.value += value
-        if (hit.probability > entry.hit.probability)
-          entry.hit = need === whole ? { ...entry.hit, probability: hit.probability } : hit
+        const isLikelier = hit.probability > entry.hit.probability
+        // An SDK answers the need that names it, else the one that it is the likeliest answer to.
+        const isNearer = hit.isNamed === entry.hit.isNamed ? isLikelier : hit.isNamed
+        if (need !== whole && isNearer) entry.hit = hit
+        if (need === whole && isLikelier) entry.hit = { ...entry.hit, probability: hit.probability }
       }
     }
   }

@@ -1,5 +1,5 @@
 /** Programming languages as READMEs name them: in headings, info strings, labels and tables. */
-import { LANGUAGES, type Language } from '../record/languages.ts'
+import { LANGUAGES, type Language, PROGRAMS, type Target } from '../record/languages.ts'
 
 /** Names beside those of LANGUAGES. */
 const ALIASES: Partial<Record<Language, readonly string[]>> = {
@@ -29,6 +29,10 @@ export const languageNames: readonly string[] = [...byName.keys()]
 
 /** The language with this name, in any case: `Golang`, `C#`, `ts`. */
 export const languageNamed = (name: string): Language | undefined => byName.get(name.trim().toLowerCase())
+
+/** What code can be asked for under this name, in any case: a language, "cli" or "mcp". */
+export const targetNamed = (name: string): Target | undefined =>
+  (Object.keys(PROGRAMS) as Target[]).find((kind) => kind === name.trim().toLowerCase()) ?? languageNamed(name)
 
 /** The language of fenced code, from the first word of its info string: `python`, `{.python}`. */
 export const infoLanguage = (info: string): Language | undefined =>

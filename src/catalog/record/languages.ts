@@ -1,5 +1,6 @@
-/** The languages an SDK may come in, by the folder that holds it, and the operations of its entities. */
+/** The languages and programs that an SDK may come in, and the operations of its entities. */
 
+/** By the folder that holds each. */
 export const LANGUAGES = {
   ts: 'TypeScript',
   js: 'JavaScript',
@@ -28,6 +29,15 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
+
+/** Beside the languages, code can be asked for these. */
+export const PROGRAMS = { cli: 'CLI', mcp: 'MCP server' } as const
+export type ProgramKind = keyof typeof PROGRAMS
+
+/** What code can be asked for. */
+export type Target = Language | ProgramKind
+export const TARGETS = { ...LANGUAGES, ...PROGRAMS }
+export const isProgram = (target: Target): target is ProgramKind => target in PROGRAMS
 
 export const OPERATIONS = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
 export type OperationName = (typeof OPERATIONS)[number]

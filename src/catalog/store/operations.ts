@@ -24,6 +24,10 @@ export interface StoredOperations {
 /** The file of one SDK, if any; `unreadable` also if it is another one now, as while a build replaces the catalogue. */
 export type OperationsReader = (slug: string) => Promise<OperationsFile | 'unreadable' | undefined>
 
+/** Those of a file that can be read. */
+export const entitiesIn = (file: Awaited<ReturnType<OperationsReader>>): OperationsFile['entities'] =>
+  file === 'unreadable' ? [] : (file?.entities ?? [])
+
 export function operationsReader(stored: StoredOperations | undefined): OperationsReader {
   const cache = new LRUCache<string, OperationsFile>({ maxSize: MAX_CACHE_BYTES })
   return async (slug) => {

@@ -5,10 +5,6 @@ import { keyVariable } from './client.ts'
 import { baseName } from './install.ts'
 import { ableNames } from './surfaces.ts'
 
-/** Beside the languages, code can be asked for these. */
-export const PROGRAMS = { cli: 'CLI', mcp: 'MCP server' } as const
-export type ProgramKind = keyof typeof PROGRAMS
-
 /** One line of the shell, in the directory of the program; undefined if the CLI cannot make the call. */
 export function cliCommand({ cli }: SdkRecord, call: Call): string | undefined {
   if (!cli || call.missed || !ableNames(cli)?.includes(call.op)) return undefined

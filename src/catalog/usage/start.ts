@@ -1,18 +1,13 @@
 /** From nothing to a printed answer: an install line and a program, in a language or by the CLI or the MCP server. */
-import { LANGUAGES, type Language } from '../record/languages.ts'
+import { isProgram, type ProgramKind, type Target } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
 import { callName, callNotes, keyNotes, keyVariable } from './client.ts'
 import { cliInstall, languageInstall, mcpInstall } from './install.ts'
-import { cliCommand, mcpSettings, mcpToolCall, PROGRAMS, type ProgramKind, programNotes } from './programs.ts'
+import { cliCommand, mcpSettings, mcpToolCall, programNotes } from './programs.ts'
 import { codeFor } from './quickstart.ts'
 import { serverNotes } from './server.ts'
 import { able } from './surfaces.ts'
-
-/** What code can be asked for. */
-export type Target = Language | ProgramKind
-export const TARGETS = { ...LANGUAGES, ...PROGRAMS }
-export const isProgram = (target: Target): target is ProgramKind => target in PROGRAMS
 
 export interface Start {
   /** Name of the package or program. */

@@ -13,8 +13,7 @@ import { type Source, SourceUnreadable } from '../../builder/sources/repository.
 import { HttpUrl } from '../../catalog/record/entry.ts'
 import { checkDirectory, digestDirectory } from '../../catalog/store/check.ts'
 import { InvalidCatalog } from '../../catalog/store/files.ts'
-import { CatalogError } from '../../tools/errors.ts'
-import { fail, type OutputOptions, printResult } from '../output.ts'
+import { fail, inOneLine, type OutputOptions, printResult } from '../output.ts'
 import { failUnlessBuilt, loadSettings, whyNotBuilt } from '../start.ts'
 
 export interface BuildCommandOptions extends OutputOptions {
@@ -102,19 +101,15 @@ function digested(directory: string) {
 }
 
 /** Errors whose message says in one line what to do. */
-const EXPECTED_ERRORS = [SourceUnreadable, InvalidTopics, InvalidCatalog, OutputRefused, BuildRunning, CatalogError]
+const EXPECTED_ERRORS = [SourceUnreadable, InvalidTopics, InvalidCatalog, OutputRefused, BuildRunning]
 
 /** Ends the command with one line for what a user can change. */
-export async function failOnExpected<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return fail((error as Error).message)
-    const { code, path, syscall } = error as NodeJS.ErrnoException
-    if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
-      return fail(
-        `${path ?? 'a file'} cannot be ${code === 'ENOENT' && syscall === 'open' ? 'opened' : 'written'} (${code}).`,
-      )
-    throw error
-  }
-}
+export const failOnExpected = <T>(work: () => Promise<T>): Promise<T> =>
+  inOneLine(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return fail((error as Error).message)
+      throw error
+    }
+  })

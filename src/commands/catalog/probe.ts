@@ -23,20 +23,17 @@ export const probeCommand = (options: ProbeCommandOptions): Promise<void> =>
   failOnExpected(async () => {
     const { config, services } = await start()
     const { slugs, output, optOut, pause, allowLocal } = options
-    const { catalog } = services
     if (isLoopback(new URL(config.BASE_URL).hostname))
       fail('BASE_URL is not set to a public URL; each request names it, so that providers see who asks.')
     const earlier = existsSync(output) ? readAnswerLines(output) : []
-    const recent = earlier.filter(({ date }) => Date.now() - Date.parse(date) < AGAIN_AFTER_MS)
-    const done = new Set(recent.map(({ slug }) => slug))
-    const records = slugs === undefined ? [...catalog.records] : recordsOf(splitList(slugs), services)
-    const due = records.filter(({ slug }) => !done.has(slug))
+    const isRecent = (date: string) => Date.now() - Date.parse(date) < AGAIN_AFTER_MS
+    const records = slugs === undefined ? [...services.catalog.records] : recordsOf(splitList(slugs), services)
+    const due = records.filter(({ slug }) => !earlier.some((each) => each.slug === slug && isRecent(each.date)))
     const counts = { answered: 0, failed: 0, not_asked: 0, asked_before: records.length - due.length }
-    const lines = probe(due, catalog.operations, {
+    const lines = probe(due, services.catalog.operations, {
       userAgent: `sdk-catalog/${version} (+${config.BASE_URL}/developers/building)`,
       optOut: optOut === undefined ? [] : hostsIn(optOut),
       pause: () => sleep(pause * 1000),
-      now: () => new Date(),
       allowLocal,
     })
     for await (const line of lines) {

@@ -2,10 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import { formatted, textOf } from '../../call/answer.ts'
 import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
-import { keyHelp, masker, needsKey, type OutgoingRequest, requestOf, secretsIn } from '../../call/request.ts'
+import { keyHelp, maskFor, needsKey, type OutgoingRequest, requestOf } from '../../call/request.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
 import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
 import type { Scalar } from '../../catalog/record/facts.ts'
+import { entitiesIn } from '../../catalog/store/operations.ts'
 import { openPacked } from '../../catalog/store/search-index/packed.ts'
 import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
 import { keyVariable } from '../../catalog/usage/client.ts'
@@ -15,7 +16,7 @@ import { version } from '../../program.ts'
 import { columns } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
-import { recordOf } from '../../tools/not-found.ts'
+import { recordOf, targetOf } from '../../tools/not-found.ts'
 import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
 import { startCatalog } from '../start.ts'
 
@@ -26,7 +27,7 @@ type CallOptions = OutputOptions &
 /** Characters of an answer that are printed as text. */
 const MAX_PRINTED = 20_000
 
-const note = (text: string): void => void process.stderr.write(`${text}\n`)
+const note = (text?: string): void => void (text && process.stderr.write(`${text}\n`))
 
 export const callCommand = (slug: string, name: string | undefined, words: readonly string[], options: CallOptions) =>
   inOneLine(async () => {
@@ -34,27 +35,25 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     const catalog = openLookUp(openPacked(loaded.packed))
     const chosen = name === undefined ? await listOrChoose(slug, options, catalog) : { operation: name }
     if (!chosen) return
-    const asked = { slug, arguments: words, endpoint: options.endpoint, ...chosen }
-    const prepared = await prepareCall(asked, process.env, catalog)
+    const prepared = await prepareCall({ slug, arguments: words, ...options, ...chosen }, process.env, catalog)
     const { record, given, operation } = prepared
     if (options.code !== undefined) return printCode(prepared, options)
     // A request that is only looked at needs no key.
     const unset = options.dryRun && needsKey(record, given.point) && { [keyVariable(record)]: '***' }
     const environment = { ...unset, ...process.env }
-    const request = requestOf(record, given.point, given, { environment, ...options })
+    const request = requestOf(record, given, { environment, ...options })
     if (options.dryRun) return printRequest(request, options)
     if (!readsOnly(operation.op, given.point)) await confirmWrite(request, options)
     const answer = await send(request, { userAgent: `sdk-catalog/${version}`, allowLocal: options.allowLocal })
     printAnswer(answer, request, options)
-    if ([401, 403].includes(answer.status) && record.auth.scheme !== 'none') note(keyHelp(record))
+    note(keyHelp(record, answer.status))
     if (answer.status >= 400 || answer.cut) process.exitCode = 1
   })
 
 /** Prints every endpoint; on a terminal somebody picks one. */
 async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp) {
   const { auth, github_url } = recordOf(slug, { catalog })
-  const file = await catalog.operations(slug)
-  const rows = (file === 'unreadable' ? [] : (file?.entities ?? [])).flatMap(({ name, operations }) =>
+  const rows = entitiesIn(await catalog.operations(slug)).flatMap(({ name, operations }) =>
     operations.flatMap(({ op, points }) =>
       points.map((point) => ({
         operation: `${name}.${op}`,
@@ -65,34 +64,28 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
   )
   if (rows.length === 0) fail(`No endpoint of ${slug} is on record; look it up in ${github_url}.`)
   if (isInteractive(options)) return (await import('./pick.ts')).pickCall(rows)
-  printResult(options, rows, (visible) =>
+  return printResult(options, rows, (visible) =>
     columns(visible.map(({ operation, endpoint, required }) => [operation, endpoint, required.join(' ')])).join('\n'),
   )
-  return undefined
 }
 
 /** What writes code is read here alone, as most calls print none. */
 async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
-  const [z, { isProgram, startFor }, { parseInput }, { target }, { codeLanguage }] = await Promise.all([
-    import('zod'),
+  const [{ startFor }, { targetFor }] = await Promise.all([
     import('../../catalog/usage/start.ts'),
-    import('../../tools/define.ts'),
-    import('../../tools/fields.ts'),
     import('../../tools/sdks/answers/readme-advice.ts'),
   ])
-  const { code: asked } = parseInput(z.object({ code: target(20) }), { code: options.code })
+  const asked = targetOf(options.code!, 'code')
   const { op, points } = operation
   const { point, headers } = given
   const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
   const plain = Object.entries(given.arguments).filter(([name]) => left.every((each) => each.name !== name))
   const values = Object.fromEntries(plain) as Record<string, Scalar>
   const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
-  const language = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
-  const { code, notes = [] } = startFor(record, language, { ...call, left }, asked) ?? {}
+  const { code, notes = [] } = startFor(record, targetFor(record, asked), { ...call, left }, asked) ?? {}
   if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
-  const mask = masker(secretsIn(record, point, given, process.env))
-  printResult(options, { code: mask(code), notes }, (visible) => visible.code)
-  if (!options.json && notes.length > 0) note(notes.join(' '))
+  printResult(options, { code: maskFor(record, given, process.env)(code), notes }, (visible) => visible.code)
+  if (!options.json) note(notes.join(' '))
 }
 
 function printRequest(request: OutgoingRequest, options: CallOptions): void {
@@ -115,32 +108,18 @@ async function confirmWrite({ method, url, mask }: OutgoingRequest, options: Cal
 }
 
 /** The status, and the answer: indented as text, and with --json its bytes, with the status on standard error. */
-function printAnswer(answer: ApiAnswer, request: OutgoingRequest, { json, output }: CallOptions) {
-  const { status, statusText, type, milliseconds, body, cut } = answer
-  const about = [
-    `${status} ${statusText}`.trim(),
-    `${milliseconds} ms`,
-    `${body.length} bytes`,
-    type || 'no media type',
-  ]
-  process[json ? 'stderr' : 'stdout'].write(`${replaceUnsafe(about.join(', '))}\n`)
+function printAnswer(answer: ApiAnswer, { mask }: OutgoingRequest, { json, output }: CallOptions) {
+  const { status, statusText, about, body, cut } = answer
+  process[json ? 'stderr' : 'stdout'].write(replaceUnsafe(`${`${status} ${statusText}`.trim()}, ${about}\n`))
   if (cut) note(`The answer was cut, as it ${cut === 'size' ? 'is too long' : 'did not end in time'}.`)
-  if (output !== undefined) return writeAnswer(output, body)
+  if (output !== undefined) {
+    writeFileSync(output, body)
+    return note(`Written to ${output}.`)
+  }
   // A terminal gets text alone, without what would steer it.
   if (json && !process.stdout.isTTY) return void process.stdout.write(body)
-  const text = textOf(answer)
-  if (text === undefined) return note('The answer is a file; --output FILE writes it.')
-  const shown = json ? text : formatted(text, request, 2)
-  const max = json ? shown.length : MAX_PRINTED
-  process.stdout.write(`${json ? '' : '\n'}${shown.slice(0, max)}\n`)
-  if (shown.length > max) note(`${max} of ${shown.length} characters; --output FILE writes all of it.`)
-}
-
-function writeAnswer(file: string, body: Buffer): void {
-  try {
-    writeFileSync(file, body)
-    note(`Written to ${file}.`)
-  } catch (error) {
-    fail(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}); choose another place.`)
-  }
+  const shown = json ? textOf(answer) : formatted(answer, mask, 2)
+  if (shown === undefined) return note('The answer is a file; --output FILE writes it.')
+  process.stdout.write(`${json ? '' : '\n'}${shown.slice(0, MAX_PRINTED)}\n`)
+  if (shown.length > MAX_PRINTED) note(`${MAX_PRINTED} of ${shown.length} characters; --output FILE writes all of it.`)
 }

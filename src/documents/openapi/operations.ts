@@ -222,36 +222,29 @@ export function ardOperation(operation: ArdOperation, { site, examples, schemas 
   })
   const content = json(schemaRef(schemas, output, 'output', operationId), examples[`${operationId} 200`])
   const common = summary('Registry', operationId, title, description)
-  const failed = error('The service failed.', 'INTERNAL_ERROR')
+  const failures = {
+    ...READ_RESPONSES,
+    400: error('The request is not as described.'),
+    500: error('The service failed.', 'INTERNAL_ERROR'),
+  }
   if (operation.method === 'GET') {
     const known = 'name' in example
     const shown = known ? { identifier: ardIdentifier(site, example.name) } : example
     const names = Object.keys(operation.input.shape)
-    return {
-      ...common,
-      ...parametersOf({ input, examples: [shown] }, known ? names : [], known ? [] : names),
-      responses: {
-        ...READ_RESPONSES,
-        200: cacheable(operation.output.description!, content),
-        400: error('A parameter is not as described.'),
-        ...(known && { 404: error('The registry has no entry with this identifier.', 'NOT_FOUND') }),
-        500: failed,
-      },
-    }
+    const unknown = known && { 404: error('The registry has no entry with this identifier.', 'NOT_FOUND') }
+    const parameters = parametersOf({ input, examples: [shown] }, known ? names : [], known ? [] : names)
+    const responses = { ...failures, 200: cacheable(output.description!, content), ...unknown }
+    return { ...common, ...parameters, responses }
   }
+  const { 304: _, ...refusals } = failures
+  const body = json(schemaRef(schemas, input, 'input', operationId), example)
   return {
-    ...common,
-    requestBody: {
-      ...{ required: true, description: 'What to look for.' },
-      content: json(schemaRef(schemas, input, 'input', operationId), example),
-    },
+    ...{ ...common, requestBody: { required: true, description: 'What to look for.', content: body } },
     responses: {
+      ...refusals,
       200: { description: 'What fits.', headers: uncachedHeaders('Content-Length'), content },
-      400: error('The body is no JSON, or not as described.'),
-      405: responseRef('MethodNotAllowed'),
       413: error('The body is larger than 64 KB.'),
       415: error('The body is no JSON.'),
-      500: failed,
     },
   }
 }

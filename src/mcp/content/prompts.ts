@@ -6,8 +6,8 @@ import { nearest } from '../../catalog/search/suggest.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { parseInput, type Services } from '../../tools/define.ts'
 import { CatalogError, echoed } from '../../tools/errors.ts'
-import { knownLanguage, knownTopic, text } from '../../tools/fields.ts'
-import { didYouMean, recordOf } from '../../tools/not-found.ts'
+import { knownLanguage, text } from '../../tools/fields.ts'
+import { didYouMean, knownTopic, recordOf } from '../../tools/not-found.ts'
 
 interface Prompt<Arguments extends z.ZodObject = z.ZodObject> {
   name: string

@@ -1,10 +1,9 @@
 /** The index of an SDK's operations: a row for each entity, with a link to the page of each operation. */
 import type { OperationsFile } from '../../catalog/record/facts.ts'
+import { PROGRAMS, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import { inItsLanguages } from '../../catalog/usage/install.ts'
-import { PROGRAMS } from '../../catalog/usage/programs.ts'
-import type { Target } from '../../catalog/usage/start.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 

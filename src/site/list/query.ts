@@ -1,7 +1,7 @@
 /** The query of the page of all SDKs: its filters, how it is read from a URL, and the URL of a query. */
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
-import { normalizeTopic } from '../../tools/fields.ts'
+import { normalizeTopic } from '../../tools/not-found.ts'
 
 const MAX_CHARACTERS = 200
 

@@ -11,7 +11,8 @@ import { tableRow } from '../../text/markdown.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
 import { language } from '../fields.ts'
 import { recordsOf } from '../not-found.ts'
-import { authText, factsOf, SdkFacts } from './answers/sdk-facts.ts'
+import { SdkFacts } from './answers/find-schema.ts'
+import { authText, factsOf } from './answers/sdk-facts.ts'
 
 const MIN_SDKS = 2
 /** Five still fit in an answer of about 900 tokens. */
@@ -73,16 +74,13 @@ export const compareSdks = defineTool({
         shared.length > 0 ? `more ${name}` : name,
         ...differing.map((cell) => cell.join(', ') || '-'),
       ])
-    const head = [
-      ['Differing', ...sdks.map(({ slug }) => slug)],
-      ['-', ...sdks.map(() => '-')],
-    ]
+    const head = ['Differing', ...sdks.map(({ slug }) => slug)]
     return [
       ...sdks.map(
         ({ slug, title, description, url }) => `- ${title} (${slug})${description ? `: ${description}` : ''} ${url}`,
       ),
       ...(shared.length > 0 ? [`All: ${shared.join('; ')}.`] : []),
-      ...(table.length > 0 ? ['', ...[...head, ...table].map(tableRow)] : []),
+      ...(table.length > 0 ? ['', ...[head, head.map(() => '-'), ...table].map(tableRow)] : []),
     ].join('\n')
   },
   examples: [

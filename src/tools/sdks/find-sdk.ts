@@ -1,17 +1,11 @@
 /** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
 import * as z from 'zod'
-import { NEAREST_HITS } from '../../catalog/rank/answer.ts'
-import { answeredText, failedTwice } from '../../catalog/record/traits.ts'
-import { isProgram, TARGETS } from '../../catalog/usage/start.ts'
-import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
-import { approxTokens } from '../../text/tokens.ts'
+import { TARGETS } from '../../catalog/record/languages.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
-import { integerBetween, knownTopic, target, text } from '../fields.ts'
-import { adviceFor, MAX_HITS, nearestFor } from './answers/find-advice.ts'
-import { concise, detailed, reasonText } from './answers/find-hit.ts'
-import { FindResult, type FoundProgram, findText, needsOf } from './answers/find-result.ts'
-
-const MAX_FACETS = 6
+import { integerBetween, target, text } from '../fields.ts'
+import { MAX_HITS } from './answers/find-advice.ts'
+import { findAnswer, findText } from './answers/find-result.ts'
+import { FindResult } from './answers/find-schema.ts'
 
 export const findSdk = defineTool({
   name: 'find_sdk',
@@ -40,57 +34,7 @@ export const findSdk = defineTool({
       .describe('"detailed" adds facts, URLs and install lines.'),
   }),
   output: FindResult,
-  async run(input, { catalog }) {
-    const topic = knownTopic(input.topic, catalog)
-    const language = input.language === undefined || isProgram(input.language) ? undefined : input.language
-    const filters = { topic, language, no_auth: input.no_auth }
-    const ranked = catalog.find(input.query, filters, input.limit)
-    const { match, fit, total, facets, constraints, missing } = ranked
-    const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
-    const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
-    const nearest = nearestFor(ranked, input.query, catalog)
-    const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
-    const elsewhere = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
-    const advice = adviceFor(ranked, filters, elsewhere)
-    const show = input.detail === 'detailed' ? detailed : concise
-    let programs: FoundProgram[] = []
-    if (input.language !== undefined) {
-      // What writes programs is loaded when the first is asked for.
-      const { programsFor } = await import('./answers/find-program.ts')
-      programs = await programsFor(input.query, hits, input.language, catalog)
-    }
-    const hasMore = programs.length === 0 && (total === 0 || total > hits.length)
-    const answer = withoutUndefined({
-      match,
-      fit,
-      total,
-      hits: hits.map((hit) => {
-        const { record, fit, reason, violates = [] } = hit
-        const notes = violates.map((name) => `violates ${name}`)
-        if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
-        if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
-        const program = programs.find(({ slug }) => slug === record.slug)
-        const [first] = program || fit === 'none' ? [] : hit.operations
-        const operation = program?.example
-          ? undefined
-          : (program?.operation ?? (first?.fits && `${first.entity}.${first.op}`))
-        const call = operation && { operation }
-        const about = { fit, reason: reasonText(reason, record, notes), ...call }
-        return show(record, about, catalog, language)
-      }),
-      needs: nonEmpty(needsOf(hits)),
-      programs: nonEmpty(programs),
-      read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
-      constraints: nonEmpty(constraints),
-      not_here: nonEmpty(missing),
-      advice: nonEmpty(advice),
-      nearest: nonEmpty(nearest),
-      topics: hasMore ? Object.fromEntries(facets.topics.slice(0, MAX_FACETS)) : undefined,
-      languages: hasMore ? Object.fromEntries(facets.languages.slice(0, MAX_FACETS)) : undefined,
-      no_auth: hasMore ? facets.noAuth : undefined,
-    })
-    return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
-  },
+  run: (input, { catalog }) => findAnswer(input, catalog),
   text: findText,
   view: 'catalogue',
   examples: [

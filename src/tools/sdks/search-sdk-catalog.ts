@@ -4,7 +4,8 @@ import { SdkEntry } from '../../catalog/record/entry.ts'
 import { readinessText } from '../../catalog/record/readiness.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { defineTool, READ_ONLY } from '../define.ts'
-import { integerBetween, knownTopic, language, text } from '../fields.ts'
+import { integerBetween, language, text } from '../fields.ts'
+import { knownTopic } from '../not-found.ts'
 
 const SdkSearchResult = z
   .strictObject({

@@ -2,6 +2,7 @@
  * The inverted index of ranked search: term -> the records that have it, each with its BM25F weight and the fields it
  * is in. Fields are weighed before saturation, so a word in the title beats the same word repeated in a description.
  */
+import { once } from '../../../system/once.ts'
 import { type Arrays, type Integers, integers } from '../../packed/array-file.ts'
 import { addTo, openLists, packLists } from '../../packed/lists.ts'
 import { decodeLines, encodeLines } from '../../packed/strings.ts'
@@ -108,7 +109,7 @@ export function openInverted(arrays: Arrays) {
   const terms = decodeLines(arrays.terms as Uint8Array)
   const positions = openLists('terms.positions', arrays)
   const inTitle = arrays['terms.in_title']!
-  const spellings = decodeLines(arrays.spellings as Uint8Array)
+  const spellings = once(() => decodeLines(arrays.spellings as Uint8Array))
   const spellingIds = arrays['terms.spellings']!
   const ids = new Map<string, number>()
   const idfs = new Float64Array(terms.length)
@@ -134,7 +135,7 @@ export function openInverted(arrays: Arrays) {
     /** By entry: bit i says that the term is in FIELDS[i]. */
     fields: arrays['terms.fields']!,
     /** How the record of an entry writes the term, in the first of these fields. */
-    spelling: (entry: number): string => spellings[spellingIds[entry]!]!,
+    spelling: (entry: number): string => spellings()[spellingIds[entry]!]!,
     /** What a mistyped word may have meant. */
     vocabulary: openVocabulary(arrays),
   }

@@ -3,6 +3,7 @@
  * sorted, so that words with the same beginning are neighbours.
  */
 import { LRUCache } from 'lru-cache'
+import { once } from '../../../system/once.ts'
 import { type Arrays, integers } from '../../packed/array-file.ts'
 import { decodeLines, encodeLines, indexInSorted } from '../../packed/strings.ts'
 import { isStop, stem } from '../../search/words.ts'
@@ -57,16 +58,18 @@ const MAX_LATELY = 64
 export type Vocabulary = ReturnType<typeof openVocabulary>
 
 export function openVocabulary(arrays: Arrays) {
-  const words = decodeLines(arrays['vocabulary.words'] as Uint8Array)
+  const wordList = once(() => decodeLines(arrays['vocabulary.words'] as Uint8Array))
   const counts = arrays['vocabulary.counts']!
-  /** Letters that each word shares with the one before. */
-  const shared = Uint16Array.from(words, (word, index) => sharedLength(word, words[index - 1] ?? ''))
+  /** Letters that each word shares with the one before; read for typos alone. */
+  const sharedLengths = once(() =>
+    Uint16Array.from(wordList(), (word, index) => sharedLength(word, wordList()[index - 1] ?? '')),
+  )
   /** One query asks for a word many times: for each of its needs, and each way to read them. */
   const lately = new LRUCache<string, VocabularyWord[]>({ max: MAX_LATELY })
 
   return {
     /** Number of SDKs that have the word; 0 for an unknown one. */
-    count: (word: string): number => counts[indexInSorted(words, word)] ?? 0,
+    count: (word: string): number => counts[indexInSorted(wordList(), word)] ?? 0,
     /**
      * The words within `maxEdits` edits. Each letter of a word is a row of the Levenshtein matrix, shared with the words
      * before that begin alike; where no cell of a row is within reach, all words with the same beginning are skipped.
@@ -75,6 +78,7 @@ export function openVocabulary(arrays: Arrays) {
       const key = `${maxEdits} ${typed}`
       const known = lately.get(key)
       if (known) return known
+      const [words, shared] = [wordList(), sharedLengths()]
       const matches: VocabularyWord[] = []
       const width = typed.length + 1
       const maxDepth = typed.length + maxEdits

@@ -3,8 +3,8 @@ import { isRead, type OperationName } from '../../record/languages.ts'
 import { isStop, stem, tokens } from '../../search/words.ts'
 import type { ParsedQuery } from '../parse/parse-query.ts'
 import type { QueryWord } from '../terms/query-words.ts'
-import { ASKED_WORDS } from '../weights.ts'
 import { operationVerbs } from '../word-lists.ts'
+import { ASKED_WORDS } from './choice-weights.ts'
 
 export interface Asked {
   /** As it was typed. */

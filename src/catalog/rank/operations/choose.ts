@@ -2,8 +2,8 @@
 import { memoized } from '../../../system/once.ts'
 import { isRead, type OperationName } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
-import { CHOICE, PLACES } from '../weights.ts'
 import { type Asked, agreement } from './asked.ts'
+import { CHOICE, PLACES } from './choice-weights.ts'
 import { type Found, finderOf, type Held, hold, isDestructive, nothingHeld, shareOf, wordsOfName } from './held.ts'
 
 export interface FittingOperation {

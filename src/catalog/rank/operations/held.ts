@@ -5,9 +5,9 @@ import { addTo } from '../../packed/lists.ts'
 import type { OperationName } from '../../record/languages.ts'
 import { isStop, nameTokens, stem } from '../../search/words.ts'
 import { conceptsIn, kindOf } from '../concepts.ts'
-import { CHOICE } from '../weights.ts'
 import { operationVerbs } from '../word-lists.ts'
 import type { Asked } from './asked.ts'
+import { CHOICE } from './choice-weights.ts'
 
 /** What an operation has of a query. */
 export interface Held {

@@ -11,6 +11,9 @@ export interface Brand {
   ordinary: boolean
 }
 
+/** "pager duty" is PagerDuty: least length of a name that may be written as one word or several. */
+const MIN_JOINED = 6
+
 const brands = once(() => {
   const byKey = new Map<string, Brand>()
   /** Words of the longest name. */
@@ -23,6 +26,9 @@ const brands = once(() => {
         const brand = byKey.get(key)
         if (brand) brand.kinds.push(kind)
         else if (key !== '') byKey.set(key, { name: spellings[0]!.text, kinds: [kind], ordinary })
+        // "removebg" is remove.bg.
+        const joined = words.join('')
+        if (words.length > 1 && joined.length >= MIN_JOINED && !byKey.has(joined)) byKey.set(joined, byKey.get(key)!)
         maxWords = Math.max(maxWords, words.length)
       }
     }
@@ -49,8 +55,6 @@ export interface BrandMention {
   words: readonly string[]
 }
 
-/** "pager duty" is PagerDuty: least length of a name that may be written as several words. */
-const MIN_JOINED = 6
 /** Most content words of a query that names a thing and hardly more. */
 const SHORT = 4
 /** Words beside the name of a product. */

@@ -1,6 +1,7 @@
 /** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
-import { isStop, isWeak, stem, tokens } from '../../search/words.ts'
-import { operationVerbs, programWords } from '../word-lists.ts'
+import { isStop, isWeak } from '../../search/words.ts'
+import { hasContent, isPassedOn, isQuestion, pointsBack, stepsIn } from '../operations/steps.ts'
+import { programWords } from '../word-lists.ts'
 
 /** A shorter text is one need. */
 const MIN_WORDS = 12
@@ -52,59 +53,9 @@ export interface Need {
   next: string[]
 }
 
-/** That a clause is about what an earlier one names. */
-export const POINTER =
-  /\b(?:it|its|him|them|their|(?:that|this|the (?:first|last|latest|newest|oldest|same|new)) one)\b|^\p{L}+ (?:his|her)\b|\b(?:about|for|from|to|with) her$/iu
-export const OBJECT = /\b(?:him|it|them)\b/i
-/** "its issues": what comes after it belongs to the thing. */
-export const OWNER = /\b(?:her|his|its|their)\b/i
-/** "send it by SMS": another SDK may do that to what came of the first. */
-const PASSED_ON = /^(?:(?:also|and|then)\s+)*(\p{L}+)\s+(?:it|them|her|him)\s+(.+)$/iu
-/** What a program does with an answer itself. */
-const OWN_STEPS = new Set(
-  'count display filter keep log output print return save show sort store tell write'.split(' '),
-)
 /** A clause that says more about the one before it. */
 const QUALIFIER =
   /^(?:and\s+)?(?:only|just|those|\d+|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
-
-/** It asks about the answer of the first. */
-const QUESTION =
-  /^(?:and\s+)?(?:do|does|has|have|how|is|what|when|where|whether|which|who|whose|why)\s.*\b(?:he|it|its|she|their|they)\b/i
-
-/** Whether a clause that points back is a step that the program takes on its own. */
-export const isOwnStep = (clause: string): boolean => tokens(clause).some((word) => OWN_STEPS.has(word))
-
-const isPassedOn = (clause: string): boolean => {
-  const [, , rest = ''] = PASSED_ON.exec(clause) ?? []
-  return hasContent(rest, 1) && !isOwnStep(clause)
-}
-
-const hasContent = (text: string, least: number): boolean =>
-  tokens(text).filter((word) => !isStop(word) && !isWeak(word)).length >= least
-
-/** "call a", "retry it" */
-const BEFORE_THING = /^\p{L}+\s+(?:an?|the|my|its)\s/iu
-const BEFORE_POINTER = /^\p{L}+\s+(?:it|them|her|him)\b/iu
-const STEP = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
-
-/** "weather in Rome and then send it by SMS": what is to be done one after the other. */
-function stepsIn(text: string): string[] {
-  const parts = ['']
-  let end = 0
-  for (const match of text.matchAll(STEP)) {
-    const [joint, then, next = ''] = match
-    const verb = operationVerbs().get(stem(next.toLowerCase()))
-    const rest = text.slice(match.index + joint.length)
-    const isCommand = (verb && (!verb.ordinary || BEFORE_THING.test(rest))) || BEFORE_POINTER.test(rest)
-    const isStep = then !== undefined || (/\band\b/i.test(joint) && isCommand)
-    parts[parts.length - 1] += text.slice(end, match.index) + (isStep ? '' : joint)
-    if (isStep) parts.push('')
-    end = match.index + joint.length
-  }
-  parts[parts.length - 1] += text.slice(end)
-  return parts
-}
 
 /** "compare A, B and C", "A vs B": each is a need. */
 const COMPARISON = /^(?:please )?compare (.+)$|^(.+? (?:vs\.?|versus) .+)$/i
@@ -130,10 +81,10 @@ export function needsIn(text: string, withoutProgram: (part: string) => string):
     const typed = piece.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
     const need = { typed, text: withoutProgram(typed), next: [] }
     if (last && !isPrompt(text)) {
-      const isNext = POINTER.test(typed) && !QUESTION.test(typed)
+      const isNext = pointsBack(typed) && !isQuestion(typed)
       if (isNext) last.next.push(typed)
       else if (QUALIFIER.test(typed)) last.text += ` ${need.text}`
-      if (isNext ? !isPassedOn(typed) : QUALIFIER.test(typed) || QUESTION.test(typed)) continue
+      if (isNext ? !isPassedOn(typed) : QUALIFIER.test(typed) || isQuestion(typed)) continue
     }
     if (!hasContent(need.text, least) || parts.has(need.text)) continue
     parts.set(need.text, need)

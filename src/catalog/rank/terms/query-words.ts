@@ -2,6 +2,7 @@
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
+import { isBrandWord } from '../parse/brands.ts'
 import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
 import { abbreviations, cities } from '../word-lists.ts'
 import { correctSpelling, type SpelledWord } from './spelling.ts'
@@ -86,7 +87,7 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
   /** "getWeatherForecast" is three words where each of them is one; "CoinGecko" is a name. */
   function splitName(written: string): string[] {
     const [whole, parts] = [tokens(written), nameTokens(written)]
-    const isWord = (word: string): boolean => isStop(word) || index.has(stem(word))
+    const isWord = (word: string): boolean => isStop(word) || isBrandWord(word) || index.has(stem(word))
     return whole.some(isWord) || !parts.every(isWord) ? whole : parts
   }
 

@@ -1,8 +1,6 @@
 /** One hit of find_sdk: its members, concise and detailed, and its text. */
-import * as z from 'zod'
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Reason } from '../../../catalog/rank/explain.ts'
-import { FITS } from '../../../catalog/rank/fit/fit.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import { readinessText } from '../../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
@@ -11,27 +9,12 @@ import { installLines } from '../../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { shorten } from '../../../text/columns.ts'
 import { joinParts } from '../../../text/join-parts.ts'
-import { authText, factsOf, SdkFacts } from './sdk-facts.ts'
+import type { FindHit } from './find-schema.ts'
+import { authText, factsOf } from './sdk-facts.ts'
 
 /** Characters in the concise form. */
 const MAX_DESCRIPTION = 120
 
-export const FindHit = z.strictObject({
-  slug: z.string(),
-  title: z.string(),
-  description: z.string().optional(),
-  fit: z.enum(FITS),
-  reason: z.string().describe('Words found, by field.'),
-  operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
-  topics: z.array(z.string()).optional(),
-  ...SdkFacts.shape,
-  readiness: z.string().optional(),
-  url: z.string().optional(),
-  readme_url: z.string().optional(),
-  github_url: z.string().optional(),
-  install: z.array(z.string()).optional(),
-})
-type FindHit = z.output<typeof FindHit>
 type Match = Pick<FindHit, 'fit' | 'reason' | 'operation'>
 
 /** What is not shown of a record: a reader gets the whole text that has the words. */

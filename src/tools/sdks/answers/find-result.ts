@@ -1,10 +1,18 @@
-/** What find_sdk answers, as data and as text. */
-import * as z from 'zod'
-import { MATCHES, type RankedHit } from '../../../catalog/rank/answer.ts'
-import { FITS } from '../../../catalog/rank/fit/fit.ts'
+/** What find_sdk answers, as data and as text; commands on this machine ask without the tool (find-schema.ts). */
+import type { Catalog } from '../../../catalog/catalog.ts'
+import { type MATCHES, NEAREST_HITS, type RankedHit } from '../../../catalog/rank/answer.ts'
+import { isProgram, type Target } from '../../../catalog/record/languages.ts'
+import { answeredText, failedTwice } from '../../../catalog/record/traits.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
-import { FindHit, hitText } from './find-hit.ts'
+import { approxTokens } from '../../../text/tokens.ts'
+import { knownTopic } from '../../not-found.ts'
+import { adviceFor, nearestFor } from './find-advice.ts'
+import { concise, detailed, hitText, reasonText } from './find-hit.ts'
+import type { FindResult, FoundProgram } from './find-schema.ts'
+
+const MAX_FACETS = 6
 
 /** How strictly the first hit matches. */
 const MATCH_TEXT = {
@@ -15,52 +23,67 @@ const MATCH_TEXT = {
   related: 'only related ones',
 } satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
 
-const counts = z.record(z.string(), z.int()).optional()
+export interface FindInput {
+  query: string
+  limit: number
+  topic?: string | undefined
+  language?: Target | undefined
+  no_auth?: boolean | undefined
+  detail?: 'concise' | 'detailed'
+}
 
-/** A program for the best hit of a need (find-program.ts). */
-const PROGRAM = z.strictObject({
-  slug: z.string(),
-  operation: z.string().optional(),
-  endpoint: z.string().optional().describe('Method and path.'),
-  example: z.boolean().optional().describe('Not what was asked for.'),
-  package: z.string().optional(),
-  install: z.string().optional(),
-  fence: z.string().optional(),
-  code: z.string().optional(),
-  warning: z.string().optional(),
-  note: z.string().optional(),
-  optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
-  optional_in: z.enum(['query', 'body']).optional(),
-  endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
-  others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
-})
-export type FoundProgram = z.output<typeof PROGRAM>
-
-export const FindResult = z
-  .strictObject({
-    match: z.enum(MATCHES),
-    fit: z.enum(FITS).describe('Of hit 1; none: no match.'),
-    total: z.int().describe('Matches before `limit`.'),
-    hits: z.array(FindHit).describe('Best first.'),
-    needs: z
-      .array(z.strictObject({ need: z.string(), hits: z.array(z.int()) }))
-      .optional()
-      .describe('Parts of the query, and the numbers of their hits.'),
-    programs: z.array(PROGRAM).optional().describe('In `language`, of the best hit of each need.'),
-    read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
-    constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
-    not_here: z.array(z.string()).optional().describe('Services not listed.'),
-    advice: z
-      .array(z.strictObject({ kind: z.string(), text: z.string() }))
-      .optional()
-      .describe('How to get a better answer.'),
-    nearest: z.array(z.string()).optional(),
-    topics: counts,
-    languages: counts,
-    no_auth: z.int().optional().describe('Matches without a key.'),
-    approx_tokens: z.int(),
+/** @throws CatalogError for a topic that no SDK has */
+export async function findAnswer(input: FindInput, catalog: Catalog): Promise<FindResult> {
+  const topic = knownTopic(input.topic, catalog)
+  const language = input.language === undefined || isProgram(input.language) ? undefined : input.language
+  const filters = { topic, language, no_auth: input.no_auth }
+  const ranked = catalog.find(input.query, filters, input.limit)
+  const { match, fit, total, facets, constraints, missing } = ranked
+  const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
+  const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
+  const nearest = nearestFor(ranked, input.query, catalog)
+  const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
+  const elsewhere = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
+  const advice = adviceFor(ranked, filters, elsewhere)
+  const show = input.detail === 'detailed' ? detailed : concise
+  let programs: FoundProgram[] = []
+  if (input.language !== undefined) {
+    // What writes programs is loaded when the first is asked for.
+    const { programsFor } = await import('./find-program.ts')
+    programs = await programsFor(input.query, hits, input.language, catalog)
+  }
+  const hasMore = programs.length === 0 && (total === 0 || total > hits.length)
+  const answer = withoutUndefined({
+    match,
+    fit,
+    total,
+    hits: hits.map((hit) => {
+      const { record, fit, reason, violates = [] } = hit
+      const notes = violates.map((name) => `violates ${name}`)
+      if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
+      if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
+      const program = programs.find(({ slug }) => slug === record.slug)
+      const [first] = program || fit === 'none' ? [] : hit.operations
+      const operation = program?.example
+        ? undefined
+        : (program?.operation ?? (first?.fits && `${first.entity}.${first.op}`))
+      const call = operation && { operation }
+      const about = { fit, reason: reasonText(reason, record, notes), ...call }
+      return show(record, about, catalog, language)
+    }),
+    needs: nonEmpty(needsOf(hits)),
+    programs: nonEmpty(programs),
+    read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
+    constraints: nonEmpty(constraints),
+    not_here: nonEmpty(missing),
+    advice: nonEmpty(advice),
+    nearest: nonEmpty(nearest),
+    topics: hasMore ? Object.fromEntries(facets.topics.slice(0, MAX_FACETS)) : undefined,
+    languages: hasMore ? Object.fromEntries(facets.languages.slice(0, MAX_FACETS)) : undefined,
+    no_auth: hasMore ? facets.noAuth : undefined,
   })
-  .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })
+  return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
+}
 
 /** The hits by the part of the query that they answer, where there are several. */
 export function needsOf(hits: readonly Pick<RankedHit, 'need' | 'fit'>[]): { need: string; hits: number[] }[] {
@@ -82,7 +105,7 @@ export function findText({
   nearest,
   topics,
   ...answer
-}: z.output<typeof FindResult>): string {
+}: FindResult): string {
   const advised = advice.map(({ text }) => text).join(' ')
   const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
   const matched = programs[0]?.example

@@ -2,12 +2,12 @@
 import { type LineRange, languagesIn, type MarkdownDocument, rangeText } from '../../../catalog/readme/document.ts'
 import { findSection, shortOutline } from '../../../catalog/readme/outline.ts'
 import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
-import { LANGUAGES, type Language, languageFor } from '../../../catalog/record/languages.ts'
+import { isProgram, LANGUAGES, type Language, languageFor, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
 import { inItsLanguages, languageInstalls, releasesUrl } from '../../../catalog/usage/install.ts'
 import { firstCallOf, moduleOf } from '../../../catalog/usage/quickstart.ts'
-import { isProgram, type Start, startFor, type Target } from '../../../catalog/usage/start.ts'
+import { type Start, startFor } from '../../../catalog/usage/start.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
 import { CatalogError, echoed } from '../../errors.ts'
@@ -78,6 +78,10 @@ export function requireSection(document: MarkdownDocument, name: string): LineRa
 /** The language of the code for someone who requested this one: TypeScript serves JavaScript. */
 export const codeLanguage = (record: SdkRecord, requested: Language): Language | undefined =>
   languageFor(requested, inItsLanguages(record).languages)
+
+/** What to write for someone who requested this one, also where the SDK has no package for it. */
+export const targetFor = (record: SdkRecord, requested: Target): Target =>
+  isProgram(requested) ? requested : (codeLanguage(record, requested) ?? requested)
 
 /** Package, install line and program. */
 export function startMarkdown(record: SdkRecord, { install, needs, package: name, fence, code, call }: Start): string {

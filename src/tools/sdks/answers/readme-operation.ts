@@ -1,8 +1,10 @@
 /** One operation as get-sdk-readme.ts gives it: a program, the plain request, parameters and the answer. */
+
 import * as z from 'zod'
 import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import { MOST } from '../../../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
+import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { bodyKnown } from '../../../catalog/usage/arguments.ts'
 import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/body.ts'
@@ -21,12 +23,12 @@ import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../../catalog/usage/reference/paging.ts'
 import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { answersJson } from '../../../catalog/usage/sample-values.ts'
-import { isProgram, startFor, type Target } from '../../../catalog/usage/start.ts'
+import { startFor } from '../../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
-import { codeLanguage, startMarkdown } from './readme-advice.ts'
+import { startMarkdown, targetFor } from './readme-advice.ts'
 import { endpointText, type ReadOperation, readOperation } from './resolve-operation.ts'
 
 /** Without `more`. */
@@ -88,7 +90,7 @@ export function operationReference(
   request: Pick<Request, 'language' | 'more'>,
 ) {
   const asked = request.language ?? 'ts'
-  const target = isProgram(asked) ? asked : (codeLanguage(record, asked) ?? asked)
+  const target = targetFor(record, asked)
   const start = startFor(record, target, call, asked)
   const facts = point && factsOf(point, points, bodyFacts(point, entities, entity), request.more === true)
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)

@@ -3,6 +3,7 @@ import type { LookUp } from '../../../catalog/look-up.ts'
 import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
+import { entitiesIn } from '../../../catalog/store/operations.ts'
 import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
 import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
@@ -32,8 +33,7 @@ export async function readOperation(
   request: Names & { endpoint: string | undefined },
   { catalog }: { catalog: LookUp },
 ) {
-  const file = await catalog.operations(record.slug)
-  const entities = file === 'unreadable' ? [] : (file?.entities ?? [])
+  const entities = entitiesIn(await catalog.operations(record.slug))
   const { entity, op } = await resolveOperation(record, request, async (text) => {
     // Only a wrong name needs what ranked search knows of words.
     const { operationsLike } = await import('../../../catalog/rank/operations/endpoints.ts')

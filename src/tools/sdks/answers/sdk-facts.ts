@@ -1,31 +1,12 @@
 /** Facts of one SDK that find_sdk in detail and compare_sdks share, as data and as text. */
-import * as z from 'zod'
 import { type Language, languageFor } from '../../../catalog/record/languages.ts'
-import { Proven, RecordedAnswer } from '../../../catalog/record/observed.ts'
 import { operationCount } from '../../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { serverUrl } from '../../../catalog/record/traits.ts'
 import { languageInstall } from '../../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
-
-const text = z.string().optional()
-
-/** What is unknown is absent. */
-export const SdkFacts = z.strictObject({
-  languages: z.array(z.string()).optional(),
-  auth: z.record(z.string(), z.string()).optional().describe('scheme, needed, in, name, env.'),
-  server: text,
-  api_version: text,
-  license: text,
-  updated: text,
-  entities: z.int().optional(),
-  operations: z.int().optional(),
-  package: text,
-  proven: Proven.optional(),
-  answered: RecordedAnswer.omit({ text: true }).optional(),
-})
-export type SdkFacts = z.output<typeof SdkFacts>
+import type { SdkFacts } from './find-schema.ts'
 
 /** @param language adds the package in this language, or in one that serves it */
 export function factsOf(record: SdkRecord, language?: Language): SdkFacts {

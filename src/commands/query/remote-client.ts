@@ -1,0 +1,46 @@
+/** Calls the tools of a running service by its URL. */
+import * as z from 'zod'
+import { networkFailure } from '../../system/network-failure.ts'
+import { findSdk } from '../../tools/sdks/find-sdk.ts'
+import { fail } from '../output.ts'
+import type { CallTool, CatalogClient } from './client.ts'
+
+/** The first search of a service on a busy machine builds an index first. */
+const TIMEOUT_MS = 60_000
+
+const ToolResponse = z.object({
+  result: z
+    .object({
+      content: z.array(z.object({ text: z.string() })).min(1),
+      structuredContent: z.record(z.string(), z.unknown()).optional(),
+      isError: z.boolean().optional(),
+    })
+    .optional(),
+  error: z.object({ message: z.string() }).optional(),
+})
+
+/**
+ * One POST for each call: the service is stateless.
+ * @param endpoint the address of POST /mcp
+ */
+export function remoteClient(endpoint: string): CatalogClient {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const call: CallTool = async ({ name, output }, input) => {
+    const params = { name, arguments: input }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(endpoint, { method: 'POST', headers, body, signal }).catch((error: Error) =>
+      fail(`${endpoint} cannot be reached: ${networkFailure(error)}; check the URL, or leave out --url.`),
+    )
+    const { data } = ToolResponse.safeParse(await response.json().catch(() => undefined))
+    if (!data?.result) {
+      const noEndpoint = `${endpoint} is no MCP endpoint of a catalogue (status ${response.status}); check the URL.`
+      fail(data?.error?.message ?? noEndpoint)
+    }
+    const { result } = data
+    const text = result.content[0]!.text
+    if (result.isError || !result.structuredContent) fail(text.split('\n').join(' '))
+    return { data: result.structuredContent as z.output<typeof output>, text }
+  }
+  return { call, find: (input) => call(findSdk, { ...input }) }
+}

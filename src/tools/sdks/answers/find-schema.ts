@@ -1,0 +1,88 @@
+/** The schema of what find_sdk answers: read by services, and not by commands on this machine, whose start it delays. */
+import * as z from 'zod'
+import { MATCHES } from '../../../catalog/rank/answer.ts'
+import { FITS } from '../../../catalog/rank/fit/fit.ts'
+import { Proven, RecordedAnswer } from '../../../catalog/record/observed.ts'
+
+const text = z.string().optional()
+
+/** What is unknown is absent. */
+export const SdkFacts = z.strictObject({
+  languages: z.array(z.string()).optional(),
+  auth: z.record(z.string(), z.string()).optional().describe('scheme, needed, in, name, env.'),
+  server: text,
+  api_version: text,
+  license: text,
+  updated: text,
+  entities: z.int().optional(),
+  operations: z.int().optional(),
+  package: text,
+  proven: Proven.optional(),
+  answered: RecordedAnswer.omit({ text: true }).optional(),
+})
+export type SdkFacts = z.output<typeof SdkFacts>
+
+export const FindHit = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  fit: z.enum(FITS),
+  reason: z.string().describe('Words found, by field.'),
+  operation: z.string().optional().describe('entity.op for get_sdk_readme.'),
+  topics: z.array(z.string()).optional(),
+  ...SdkFacts.shape,
+  readiness: z.string().optional(),
+  url: z.string().optional(),
+  readme_url: z.string().optional(),
+  github_url: z.string().optional(),
+  install: z.array(z.string()).optional(),
+})
+export type FindHit = z.output<typeof FindHit>
+
+const counts = z.record(z.string(), z.int()).optional()
+
+/** A program for the best hit of a need (find-program.ts). */
+const Program = z.strictObject({
+  slug: z.string(),
+  operation: z.string().optional(),
+  endpoint: z.string().optional().describe('Method and path.'),
+  example: z.boolean().optional().describe('Not what was asked for.'),
+  package: z.string().optional(),
+  install: z.string().optional(),
+  fence: z.string().optional(),
+  code: z.string().optional(),
+  warning: z.string().optional(),
+  note: z.string().optional(),
+  optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
+  optional_in: z.enum(['query', 'body']).optional(),
+  endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
+  others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
+})
+export type FoundProgram = z.output<typeof Program>
+
+export const FindResult = z
+  .strictObject({
+    match: z.enum(MATCHES),
+    fit: z.enum(FITS).describe('Of hit 1; none: no match.'),
+    total: z.int().describe('Matches before `limit`.'),
+    hits: z.array(FindHit).describe('Best first.'),
+    needs: z
+      .array(z.strictObject({ need: z.string(), hits: z.array(z.int()) }))
+      .optional()
+      .describe('Parts of the query, and the numbers of their hits.'),
+    programs: z.array(Program).optional().describe('In `language`, of the best hit of each need.'),
+    read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
+    constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
+    not_here: z.array(z.string()).optional().describe('Services not listed.'),
+    advice: z
+      .array(z.strictObject({ kind: z.string(), text: z.string() }))
+      .optional()
+      .describe('How to get a better answer.'),
+    nearest: z.array(z.string()).optional(),
+    topics: counts,
+    languages: counts,
+    no_auth: z.int().optional().describe('Matches without a key.'),
+    approx_tokens: z.int(),
+  })
+  .meta({ id: 'SdkFindResult', description: 'Ranked matches, and how to narrow or widen them.' })
+export type FindResult = z.output<typeof FindResult>
