@@ -3,7 +3,7 @@ import config from './vitest.config.ts'
 
 /** Files with processes, builds, whole corpora or long properties. `npm test` runs them too. */
 const SLOW = [
-  'test/{bench,builder,ci,e2e,evals,follow,fuzz,prove}/**',
+  'test/{bench,builder,ci,e2e,evals,follow,fuzz,hardening,prove}/**',
   'test/call/every-operation.test.ts',
   'test/catalog/rank/vocabulary.test.ts',
   'test/catalog/readme/{document,excerpt,html,language}.test.ts',

@@ -4,7 +4,6 @@ import { AnswerLine, type RecordedAnswer } from '../catalog/record/observed.ts'
 import { hasFailed } from '../catalog/record/traits.ts'
 import { throwInvalid } from '../catalog/store/files.ts'
 import { parseJson, validate } from '../catalog/store/read.ts'
-import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 
 /** Each SDK's newest answer by slug. */
 export type Answers = ReadonlyMap<string, RecordedAnswer>
@@ -16,7 +15,7 @@ export const readAnswerLines = (path: string): AnswerLine[] =>
     .flatMap((line, index) => {
       if (line.trim() === '') return []
       const where = `${path} line ${index + 1}`
-      return validate(AnswerLine, replaceUnsafeIn(parseJson(line, where, throwInvalid)), where, throwInvalid)!
+      return validate(AnswerLine, parseJson(line, where, throwInvalid), where, throwInvalid)!
     })
 
 /** An SDK that was left out the last time has none: it may have opted out, or need a key by now. */

@@ -28,8 +28,7 @@ export function textOf({ body, type }: Pick<ApiAnswer, 'body' | 'type'>): string
   }
 }
 
-/** A lone carriage return would write over the line. */
-const visible = (text: string): string => replaceUnsafe(text.replaceAll('\r\n', '\n').replaceAll('\r', '\ufffd'))
+const visible = (text: string): string => replaceUnsafe(text.replaceAll('\r\n', '\n'))
 
 /**
  * JSON with this indentation, and with its numbers as they were sent; other text as it is; undefined for a file.

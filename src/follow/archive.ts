@@ -7,12 +7,10 @@ import { once } from 'node:events'
 import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableWritablePair } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
-import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { packTar } from 'modern-tar/fs'
 import {
   FILES,
@@ -25,6 +23,7 @@ import {
 } from '../catalog/store/files.ts'
 import { Manifest } from '../catalog/store/manifest.ts'
 import { distrust, signatureOf } from '../catalog/store/signature.ts'
+import { InvalidTar, readTar, type TarFile } from './tar.ts'
 
 /** Members beside FILES; none leads out of the directory. */
 const NAME = /^(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json)$/
@@ -81,33 +80,23 @@ export async function extractCatalog(
   directory: string,
   { publicKey, zipped = true }: { publicKey?: string | undefined; zipped?: boolean } = {},
 ): Promise<void> {
-  const unzipped = zipped ? archive.pipe(createGunzip()) : archive
-  archive.once('error', (error) => unzipped.destroy(error))
-  const decoder = createTarDecoder({ strict: true }) as ReadableWritablePair<ParsedTarEntry, Uint8Array>
+  const unpack = (tar: AsyncIterable<Buffer>) => writeFiles(readTar(tar), directory, publicKey)
   try {
-    await extractEntries(Readable.toWeb(unzipped).pipeThrough(decoder), directory, publicKey)
+    await (zipped ? pipeline(archive, createGunzip(), unpack) : pipeline(archive, unpack))
   } catch (error) {
-    const { name, message, code } = error as NodeJS.ErrnoException
-    // The decoder's own; those of sources, zlib and files have a code or another name.
-    throw name === 'Error' && code === undefined ? new InvalidArchive(`it is no whole tar file: ${message}`) : error
+    throw error instanceof InvalidTar ? new InvalidArchive(`it is no whole tar file: ${error.message}`) : error
   }
 }
 
-async function extractEntries(
-  entries: AsyncIterable<ParsedTarEntry>,
-  directory: string,
-  publicKey: string | undefined,
-) {
+async function writeFiles(tarFiles: AsyncIterable<TarFile>, directory: string, publicKey: string | undefined) {
   for (const folder of FOLDERS) await mkdir(join(directory, folder))
   let [files, bytes, last] = [0, 0, '']
   let manifest: Buffer | undefined
   let isTrusted = publicKey === undefined
-  for await (const { header, body } of entries) {
-    const { name, size, type } = header
+  for await (const { name, size, body } of tarFiles) {
     files++
     bytes += size
     if (bytes > MAX.bytes || files > MAX.files) throw new InvalidArchive('it is too large')
-    if (type !== 'file') throw new InvalidArchive(`${shown(name)} is no file`)
     if (!manifest && name !== MANIFEST_FILE) throw new InvalidArchive(`it does not begin with ${MANIFEST_FILE}`)
     if (!FILES.includes(name) && !NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
     const problem = tooLarge(name, size)

@@ -1,7 +1,8 @@
 /**
  * Characters that have no business in a README or a title and can fool a terminal, or hide words from a reader: what
- * Unicode calls a control, a bidi control, or ignorable by default. Tabs and line ends stay, and joiners and selectors
- * where a script or an emoji needs them: https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
+ * Unicode calls a control, a bidi control, or ignorable by default. Tabs and line ends stay, but no lone carriage return,
+ * and joiners and selectors where a script or an emoji needs them:
+ * https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
  */
 
 /** A letter or mark of a script that is written with joiners. */
@@ -14,7 +15,7 @@ const PICTURE = '\\p{Extended_Pictographic}'
 const UNSAFE = new RegExp(
   [
     // Also annotations, and a blank that looks like a space.
-    '(?![\\t\\n\\r\\u200c\\u200d\\ufe0e\\ufe0f])[\\p{Cc}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800]',
+    '(?![\\t\\n\\u200c\\u200d\\ufe0e\\ufe0f]|\\r\\n)[\\p{Cc}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800]',
     // A joiner after anything but such a letter, or a picture that it joins to another one.
     `[\\u200c\\u200d](?<!${JOINED_LETTER}.|${PICTURE}\\p{Emoji_Modifier}?\\ufe0f?\\u200d(?=${PICTURE}))`,
     // A selector after anything but a picture, or the digit of a keycap.

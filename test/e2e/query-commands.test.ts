@@ -82,7 +82,7 @@ describe('a question to the catalogue', () => {
   })
 
   test('to a service that writes commands for a terminal prints none of them', async () => {
-    const evil = '\u001b]0;owned\u0007\u009b2J\u202egnp.exe\u180b\u200b'
+    const evil = '\r\u001b]0;owned\u0007\u009b2J\u202egnp.exe\u180b\u200b'
     const hit = { slug: `a${evil}-sdk`, title: `T${evil}`, description: `D${evil}`, reason: evil, topics: [evil] }
     const answers = [
       {

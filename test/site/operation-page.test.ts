@@ -32,6 +32,7 @@ describe('the index of operations', () => {
 
   it('keeps the language that was chosen, and fills in the filter of a large SDK', async () => {
     expect(await text('/example-sdk/poetrydb-sdk?lang=go')).toContain('/author/list?lang=go"')
+    expect(await text('/example-sdk/poetrydb-sdk?lang=nope')).not.toContain('lang=nope')
     const filtered = await text('/example-sdk/gitlab-sdk?entity=project')
     expect(filtered).toContain('data-words="project"')
     expect(filtered).toMatch(/<details class="rest" open>/)

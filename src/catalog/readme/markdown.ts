@@ -67,9 +67,14 @@ export function createBlockParser(dialect: Dialect): Markdown {
   return md
 }
 
-/** Without a byte order mark, unsafe characters made visible, at most the maximum size. */
+/** Without a byte order mark, unsafe characters made visible, at most the maximum size. A return alone ends a line, too. */
 export const readableText = (markdown: string): string =>
-  replaceUnsafe(markdown.slice(0, MAX_README_BYTES).replace(/^\ufeff/, ''))
+  replaceUnsafe(
+    markdown
+      .slice(0, MAX_README_BYTES)
+      .replace(/^\ufeff/, '')
+      .replace(/\r(?!\n)/g, '\n'),
+  )
 
 /** Inline markdown without markup; an image is replaced by its alternative text. */
 const plainText = (tokens: readonly Token[]): string =>

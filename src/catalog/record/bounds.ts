@@ -19,6 +19,9 @@ export const MOST = {
 
 export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
 
+/** A longer record is refused; the longest known one has 36 KB. */
+export const MAX_RECORD_BYTES = 1024 * 1024
+
 /** A README with more bytes is refused. */
 export const MAX_README_BYTES = 512 * 1024
 

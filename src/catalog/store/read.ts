@@ -7,6 +7,7 @@ import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
+import { MAX_RECORD_BYTES } from '../record/bounds.ts'
 import { SdkRecord } from '../record/record.ts'
 import {
   digest,
@@ -74,19 +75,23 @@ function utf8<Bytes extends Buffer>(bytes: Bytes | undefined, name: string, fail
   return void fail(`${name}: is not valid UTF-8`)
 }
 
-/** Line by line: as one text, a file of the largest size would take gigabytes of memory. */
+/** Line by line: as one text, a file of the largest size would take gigabytes of memory, and one long line too. */
 function readRecords(bytes: Buffer, fail: Fail): SdkRecord[] {
   const lineOfSlug = new Map<string, number>()
   const records: SdkRecord[] = []
   for (let [number, start, end] = [1, 0, 0]; start < bytes.length; number++, start = end + 1) {
     end = bytes.indexOf('\n', start)
     if (end < 0) end = bytes.length
+    const where = `sdks.jsonl line ${number}`
+    if (end - start > MAX_RECORD_BYTES) {
+      fail(`${where}: holds ${end - start} bytes; a record may hold ${MAX_RECORD_BYTES}`)
+      continue
+    }
     const line = bytes.toString('utf8', start, end)
     if (line.trim() === '') continue
-    const where = `sdks.jsonl line ${number}`
     const json = parseJson(line, where, fail)
     const named = typeof json === 'object' && json !== null && 'slug' in json ? `${where} ("${json.slug}")` : where
-    const record = json === undefined ? undefined : validate(SdkRecord, replaceUnsafeIn(json), named, fail)
+    const record = json === undefined ? undefined : validate(SdkRecord, json, named, fail)
     const first = record && lineOfSlug.get(record.slug)
     if (first) fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
     if (!record || first) continue
@@ -96,9 +101,10 @@ function readRecords(bytes: Buffer, fail: Fail): SdkRecord[] {
   return records
 }
 
+/** With unsafe characters made visible. What is nested too deeply for that counts as invalid. */
 export function parseJson(text: string, where: string, fail: Fail): unknown {
   try {
-    return JSON.parse(text)
+    return replaceUnsafeIn(JSON.parse(text))
   } catch {
     fail(`${where}: is not valid JSON`)
     return undefined

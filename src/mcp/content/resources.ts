@@ -1,9 +1,9 @@
 /** What an MCP client can read by URI: entries, READMEs, pages, topics. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
 import { THIRD_PARTY } from '../../catalog/readme/document.ts'
+import { readableText } from '../../catalog/readme/markdown.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
-import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 import type { Services } from '../../tools/define.ts'
 import { echoed } from '../../tools/errors.ts'
 import { didYouMean } from '../../tools/not-found.ts'
@@ -54,7 +54,7 @@ const TEMPLATES: readonly Template[] = [
     mimeType: MARKDOWN,
     read(slug, { catalog }) {
       const readme = catalog.readme(slug)
-      return readme === undefined ? undefined : `<!-- ${THIRD_PARTY} -->\n\n${replaceUnsafe(readme)}`
+      return readme === undefined ? undefined : `<!-- ${THIRD_PARTY} -->\n\n${readableText(readme)}`
     },
     nearest: nearSlugs,
   },

@@ -1,11 +1,10 @@
 /** The page of one operation: code in each language, parameters, the answer, and its neighbours. */
 import type { Point } from '../../catalog/record/facts.ts'
-import { isProgram, LANGUAGES, PROGRAMS, type Target } from '../../catalog/record/languages.ts'
+import { isProgram, LANGUAGES, PROGRAMS } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { bodyKnown } from '../../catalog/usage/arguments.ts'
 import { nestedShape } from '../../catalog/usage/body.ts'
 import { pascal } from '../../catalog/usage/client.ts'
-import { inItsLanguages } from '../../catalog/usage/install.ts'
 import type { Quickstart } from '../../catalog/usage/quickstart.ts'
 import { answerMembers, shapeExample } from '../../catalog/usage/reference/answer-shape.ts'
 import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
@@ -20,7 +19,7 @@ import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
 import { recordedBlock, shapeBlock } from './answer.ts'
-import { breakable, operationPath } from './operations.ts'
+import { breakable, operationPath, targetsOf } from './operations.ts'
 import { START } from './start-panel.ts'
 import { type Tab, tabSet } from './tabs.ts'
 import { terminalLines } from './terminal.ts'
@@ -85,11 +84,6 @@ ${neighbours(record, operation, services)}
 </div>`,
   }
 }
-
-const targetsOf = (record: SdkRecord): Target[] => [
-  ...inItsLanguages(record).languages,
-  ...(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]),
-]
 
 const folded = (summary: string, { code, fence }: Quickstart): Markup =>
   html`<details><summary>${summary}</summary>${codeBlock({ label: summary, code, language: fence })}</details>`

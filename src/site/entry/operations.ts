@@ -1,7 +1,9 @@
 /** The index of an SDK's operations: a row for each entity, with a link to the page of each operation. */
 import type { OperationsFile } from '../../catalog/record/facts.ts'
+import { PROGRAMS, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { pascal } from '../../catalog/usage/client.ts'
+import { inItsLanguages } from '../../catalog/usage/install.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 
@@ -16,13 +18,22 @@ export function operationPath(slug: string, brand: string, entity: string, op: s
   return lang === undefined ? path : `${path}?${new URLSearchParams({ lang })}`
 }
 
+/** What the pages of an SDK can show code in. */
+export const targetsOf = (record: SdkRecord): Target[] => [
+  ...inItsLanguages(record).languages,
+  ...(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]),
+]
+
 /** @param query the language that was chosen, and words that the script filters the rows by */
 export function operationIndex(
-  { slug, entities }: SdkRecord,
+  record: SdkRecord,
   file: OperationsFile | undefined,
   brand: string,
   { lang, entity: filter = '' }: { lang?: string | undefined; entity?: string | undefined },
 ): Markup {
+  const { slug, entities } = record
+  // Each link has it, so another text would make a page of megabytes.
+  const target = targetsOf(record).find((target) => target === lang)
   const count = entities.reduce((sum, { ops }) => sum + ops.length, 0)
   const rows = entities.map(row)
   const more = rows.slice(FIRST_ROWS)
@@ -40,7 +51,7 @@ export function operationIndex(
       const [point] = operations?.find((each) => each.op === op)?.points ?? []
       const endpoint =
         count <= MAX_WITH_ENDPOINTS && point && html` <span>${point.method} ${breakable(point.path)}</span>`
-      return html`<li><a href="${operationPath(slug, brand, name, op, lang)}"><code>${op}</code></a>${endpoint}</li>`
+      return html`<li><a href="${operationPath(slug, brand, name, op, target)}"><code>${op}</code></a>${endpoint}</li>`
     })
     return html`<div class="entity" id="entity-${name}"><h3>${breakable(pascal(name))}</h3>${links.length > 0 ? html`<ul>${links}</ul>` : html`<p>no operations</p>`}</div>`
   }

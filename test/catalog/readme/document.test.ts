@@ -120,7 +120,7 @@ describe('a document', () => {
     expect([...document.lineKinds.keys()].map((line) => lineText(document, line))).toEqual([
       'a\r\n',
       '\r\n',
-      '# b\r',
+      '# b\n',
       'c\n',
       '\n',
       'd',

@@ -84,7 +84,7 @@ describe('a README in one language', () => {
       fc.property(fc.array(block, { maxLength: 25 }), fc.constantFrom(...KINDS), (blocks, language) => {
         const text = blocks.join('\n')
         const part = inLanguage(text, language)
-        const linesOf = (some: string) => some.split(/\r\n|\n/)
+        const linesOf = (some: string) => some.split(/\r\n?|\n/)
         const before = linesOf(text)
         let at = 0
         for (const line of part === '' ? [] : linesOf(part)) {

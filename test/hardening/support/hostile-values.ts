@@ -1,5 +1,5 @@
 /** Texts of many scripts, wide and deep JSON, and odd ways to write it, each chosen by numbers from 0 to 1. */
-import { pick } from './attack.ts'
+import { pick, randomFrom } from './attack.ts'
 
 export type Next = () => number
 
@@ -36,6 +36,11 @@ const UNITS = [
 ]
 const WORDS =
   'weather currency poem without no key in python under free forecast email send map of the sms or but not'.split(' ')
+const PIECES = [
+  ...'tion ing ed ator aeiou A1, €1 1.1. a@b.c listIssues ﬁ straße Zürich'.split(' '),
+  'translate ',
+  "'s ",
+]
 const ODD = [
   '',
   '__proto__',
@@ -58,7 +63,8 @@ export function text(next: Next): string {
   const length = pick(next, LENGTHS)
   const kind = next()
   if (kind < 0.15) return pick(next, ODD)
-  if (kind < 0.4) return repeated(pick(next, UNITS) + (next() < 0.3 ? pick(next, UNITS) : ''), length)
+  if (kind < 0.25) return mixture(randomFrom(next() * 2 ** 32), length)
+  if (kind < 0.45) return repeated(pick(next, UNITS) + (next() < 0.3 ? pick(next, UNITS) : ''), length)
   if (kind < 0.6) {
     const words = Array.from({ length: Math.ceil(length / 6) }, () => misspelt(next, pick(next, WORDS)))
     return words.join(pick(next, [' ', ', ', '-', '.', ' or ', ' not '])).slice(0, length)
@@ -68,6 +74,14 @@ export function text(next: Next): string {
   const letters = Array.from({ length }, (_, at) => String.fromCodePoint(from + ((start + at * 7) % count)))
   const gap = pick(next, [0, 0, 2, 3, 5])
   return gap === 0 ? letters.join('') : letters.map((letter, at) => (at % gap ? letter : ` ${letter}`)).join('')
+}
+
+/** A few pieces in any order: long words with known endings. */
+function mixture(random: Next, length: number): string {
+  const pieces = Array.from({ length: 2 + index(random, 4) }, () => pick(random, [...UNITS, ...WORDS, ...PIECES]))
+  let mixed = ''
+  while (mixed.length < Math.min(length, 1_000)) mixed += pick(random, pieces)
+  return mixed
 }
 
 export const repeated = (unit: string, length: number): string =>

@@ -109,6 +109,7 @@ function wordsByTerm({ words }: Asked): Map<string, Match[]> {
 /** What a text, or its words, have of the query; the same few texts come again and again in one SDK. */
 export const finderOf = memoized((asked: Asked) => {
   const byTerm = wordsByTerm(asked)
+  const stems = asked.words.map(({ word }) => stem(word.text))
   const byText = new Map<string | readonly NameWord[], Found>()
   return (text: string | readonly NameWord[]): Found => {
     const known = byText.get(text)
@@ -141,9 +142,8 @@ export const finderOf = memoized((asked: Asked) => {
       ...ofConcepts.map(({ index, factor }) => ({ index, factor: factor * CHOICE.concept })),
     ]
     if (whole.length > 0) return whole
-    return asked.words.flatMap(({ word: { text } }, index) => {
-      const asks = stem(text)
-      return isPart(asks, word) || isAbbreviation(own, asks) ? [{ index, factor: CHOICE.part }] : []
-    })
+    return stems.flatMap((asks, index) =>
+      isPart(asks, word) || isAbbreviation(own, asks) ? [{ index, factor: CHOICE.part }] : [],
+    )
   }
 })
