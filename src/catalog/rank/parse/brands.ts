@@ -96,13 +96,14 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
 
   /** "notion api", "notion": the service; "a square image": the word. */
   function isMeant(at: number, length: number, { kinds, name }: Brand): boolean {
+    const part = words.slice(at, at + length)
     // "send a Telegram photo": no word in the middle of a sentence is written so.
-    if (content.length === length || query.indexOf(name) > 0) return true
+    if (content.every((word) => part.includes(word)) || query.indexOf(name) > 0) return true
     if (content.length > SHORT) return false
     if (length === 1 && !isWord(words[at]!)) return true
     // "genius lyrics": the other words are what such a service is for.
     const purpose = kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)])
     const stems = new Set(purpose.map(stem))
-    return content.some((word) => stems.has(stem(word)) && !words.slice(at, at + length).includes(word))
+    return content.some((word) => stems.has(stem(word)) && !part.includes(word))
   }
 }
