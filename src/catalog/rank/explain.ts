@@ -27,14 +27,14 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
       }),
     reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
       if (name) return { kind: 'name', name }
-      const all = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? [])))
-      const satisfying = all.filter(({ field }) => field !== 'related')
-      const byValue = (satisfying.length > 0 ? satisfying : all).sort((a, b) => b.value - a.value)
+      const candidates = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? [])))
+      const satisfying = candidates.filter(({ field }) => field !== 'related')
+      const byValue = (satisfying.length > 0 ? satisfying : candidates).sort((a, b) => b.value - a.value)
       const matches = byValue.filter(({ value }) => value >= MIN_SHARE * byValue[0]!.value).slice(0, MAX_WORDS)
       const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => {
-        const found = [...new Set(matches.map(({ entry }) => spelling(entry)))]
-        const isPart = (text: string) => found.some((other) => other !== text && ` ${other} `.includes(` ${text} `))
-        return { field, words: found.filter((text) => !isPart(text)) }
+        const spellings = [...new Set(matches.map(({ entry }) => spelling(entry)))]
+        const isPart = (text: string) => spellings.some((other) => other !== text && ` ${other} `.includes(` ${text} `))
+        return { field, words: spellings.filter((text) => !isPart(text)) }
       })
       return { kind: 'words', found: matchedFields }
     },

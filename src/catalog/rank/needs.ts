@@ -25,7 +25,7 @@ export interface SearchedNeed {
   next: Asked[]
   /** Services that it names and no record is called after. */
   missing: string[]
-  /** Of the first hit. */
+  /** Signals of the fit of the first hit. */
   signals: readonly number[]
   hits: RankedRecord[]
 }
@@ -34,7 +34,7 @@ export interface RankedRecord extends ScoredRecord {
   name?: NameKind
   /** A word beside the need is its name. */
   isNamed?: true
-  /** How likely it is what was asked for. */
+  /** Probability that it answers the query, 0 to 1. */
   probability: number
   /** Constraints of the query that it does not satisfy. */
   violates?: string[]
@@ -74,8 +74,8 @@ export function createNeedSearch(
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, values)
       const named = isPrompt ? NONE : namedIn(part)
-      const found = namedFirst(score(words), named)
-      const scored = part === whole ? found : found.slice(0, MAX_FUSED)
+      const ranked = namedFirst(score(words), named)
+      const scored = part === whole ? ranked : ranked.slice(0, MAX_FUSED)
       const need: SearchedNeed = {
         typed: part.typed,
         words,

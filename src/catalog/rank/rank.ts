@@ -154,7 +154,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     return isOther && words.length > 0 && explain.unmatched(words, hit.position).length === 0
   }
 
-  /** What is asked of one record. */
+  /** The same request, with the words that are in the title of one record marked. */
   function askedOf(asked: Asked, position: number): Asked {
     const words = asked.words.map((each) => ({ ...each, isOfAll: explain.isInTitle(each.word, position) }))
     return { ...asked, words }

@@ -1,5 +1,5 @@
 /**
- * How well a hit fits what was asked for: a logistic model over signals of the match. scripts/fit.ts makes its
+ * How well a hit fits the query: a logistic model over signals of the match. scripts/fit.ts makes its
  * coefficients from labelled queries.
  */
 import type { createExplainer } from '../explain.ts'
@@ -50,12 +50,12 @@ export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>
   function signalsOf(hit: ScoredRecord, context: FitContext): number[] {
     const { words, details, field, coherence, isReplacement } = context
     const strong = words.filter(({ light }) => !light)
-    const found = matchesIn(strong, hit.position).filter(({ variant }) => !variant.related)
-    const isFound = new Set(found.map(({ word }) => word))
+    const matches = matchesIn(strong, hit.position).filter(({ variant }) => !variant.related)
+    const matched = new Set(matches.map(({ word }) => word))
     const total = strong.reduce((sum, word) => sum + worthOf(word), 0) || 1
     const worthIn = (where: Field): number =>
-      found.reduce((sum, { word, field }) => sum + (field === where ? worthOf(word) : 0), 0) / total
-    const missing = strong.filter((word) => !isFound.has(word))
+      matches.reduce((sum, { word, field }) => sum + (field === where ? worthOf(word) : 0), 0) / total
+    const missing = strong.filter((word) => !matched.has(word))
     const [missingDetails, missingThings] = [true, false].map((is) =>
       missing.filter(({ text }) => details.has(text) === is),
     )
@@ -66,7 +66,7 @@ export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>
       worthIn('need'),
       Number(strong.length === 1),
       rarest(missingThings!),
-      rarest([...isFound]),
+      rarest([...matched]),
       Math.min(missingThings!.length, MANY) / MANY,
       Math.min(missingDetails!.length, MANY) / MANY,
       Math.log(1 + strong.length),

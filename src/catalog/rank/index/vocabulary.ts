@@ -52,8 +52,8 @@ function pluralOf(word: string): string | undefined {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 
-/** Words whose neighbours are kept. */
-const MAX_LATELY = 64
+/** Words whose neighbours are cached. */
+const MAX_CACHED = 64
 
 export type Vocabulary = ReturnType<typeof openVocabulary>
 
@@ -65,7 +65,7 @@ export function openVocabulary(arrays: Arrays) {
     Uint16Array.from(wordList(), (word, index) => sharedLength(word, wordList()[index - 1] ?? '')),
   )
   /** One query asks for a word many times: for each of its needs, and each way to read them. */
-  const lately = new LRUCache<string, VocabularyWord[]>({ max: MAX_LATELY })
+  const cache = new LRUCache<string, VocabularyWord[]>({ max: MAX_CACHED })
 
   return {
     /** Number of SDKs that have the word; 0 for an unknown one. */
@@ -76,8 +76,8 @@ export function openVocabulary(arrays: Arrays) {
      */
     near(typed: string, maxEdits: number): readonly VocabularyWord[] {
       const key = `${maxEdits} ${typed}`
-      const known = lately.get(key)
-      if (known) return known
+      const cached = cache.get(key)
+      if (cached) return cached
       const [words, shared] = [wordList(), sharedLengths()]
       const matches: VocabularyWord[] = []
       const width = typed.length + 1
@@ -97,7 +97,7 @@ export function openVocabulary(arrays: Arrays) {
         index++
         if (!isNear) while (index < words.length && shared[index]! > depth) index++
       }
-      lately.set(key, matches)
+      cache.set(key, matches)
       return matches
     },
   }

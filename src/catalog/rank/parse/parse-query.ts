@@ -23,7 +23,7 @@ export interface ParsedQuery {
   needs: (Need & { brands: BrandMention[] })[]
 }
 
-/** Fewer words that say something do not tell what a value is for. */
+/** With fewer meaningful words the use of a value is unknown. */
 const MIN_CONTENT = 3
 
 export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {

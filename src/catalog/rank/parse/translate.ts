@@ -77,12 +77,12 @@ export function translate(query: string, english: EnglishWords): Translation | u
     let value = 0
     for (let at = 0, length = 1; at < words.length; at += length) {
       const word = words[at]!
-      const found = expressionAt(words, at, lexicon, language)
-      length = found?.length ?? 1
+      const expression = expressionAt(words, at, lexicon, language)
+      length = expression?.length ?? 1
       const weight = weights[at]!
       if (length > 1 || functional?.has(word)) {
-        for (const one of weights.slice(at, at + length)) value += one
-      } else if (found && found.english[0] !== word) value += weight * (lexicon.has(word) ? 1 : AS_FORM)
+        for (const part of weights.slice(at, at + length)) value += part
+      } else if (expression && expression.english[0] !== word) value += weight * (lexicon.has(word) ? 1 : AS_FORM)
     }
     return { language, value: value >= 1 && value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
