@@ -38,6 +38,15 @@ describe('a query', () => {
     expect(rank('an alternative to Mailchimp', {}, 5).missing).toEqual(['Mailchimp'])
   })
 
+  it.each([
+    'astronomy picture of the day',
+    'convert raml to openapi',
+    'price of ethereum in yen',
+    'what time is it in tokyo',
+  ])('names no service that is missing: %s', (query) => {
+    expect(rank(query, {}, 5).missing).toEqual([])
+  })
+
   it.each(['removebg', 'remove.bg', 'RemoveBG'])('names a service however it is written: %s', (query) => {
     const { hits, missing } = rank(query, {}, 5)
     expect(hits[0]!.record.slug).toBe('ai-background-remover-sdk')
