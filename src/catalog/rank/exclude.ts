@@ -6,7 +6,7 @@ import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NamedRecords } from './names/exact-names.ts'
 import { brandNamed } from './parse/brands.ts'
 import type { Exclusion } from './parse/exclusions.ts'
-import { THRESHOLDS } from './weights.ts'
+import { ABOUT_WEIGHT } from './weights.ts'
 
 /** Fields that say what an SDK is about. */
 const ABOUT = fieldBits('title', 'alias', 'topic', 'host')
@@ -63,7 +63,7 @@ export function createExcluder(
     const { positions, start } = posting
     return Array.from(positions).filter((_, at) => {
       const bits = index.fields[start + at]!
-      const isProminent = index.weights[start + at]! >= THRESHOLDS.aboutWeight * FULL_WEIGHT
+      const isProminent = index.weights[start + at]! >= ABOUT_WEIGHT * FULL_WEIGHT
       return (bits & ABOUT) !== 0 || ((bits & IN_DESCRIPTION) !== 0 && isProminent)
     })
   }

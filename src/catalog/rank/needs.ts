@@ -97,12 +97,7 @@ export function createNeedSearch(
         }
         const isNamed = named.has(record.position)
         const probability = isNamed ? Math.max(last, FIT_MODEL.weak) : last
-        return {
-          ...record,
-          probability,
-          need,
-          ...(isNamed && { isNamed: true as const }),
-        }
+        return { ...record, probability, need, ...(isNamed && { isNamed: true as const }) }
       })
       return need
     })

@@ -77,12 +77,7 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     }
 
     function scoredAt(position: number): ScoredRecord {
-      return {
-        position,
-        score: score[position]!,
-        relevance: relevance[position]!,
-        sentence: 0,
-      }
+      return { position, score: score[position]!, relevance: relevance[position]!, sentence: 0 }
     }
   }
 }

@@ -57,11 +57,8 @@ export const FUSION = {
   minProbability: 0.3,
 } as const
 
-/** What is shown, and how it is described. */
-export const THRESHOLDS = {
-  /** An SDK is about a word of its description that has this share of the full weight. */
-  aboutWeight: 0.62,
-} as const
+/** An SDK is about a word of its description that has this share of the full weight. */
+export const ABOUT_WEIGHT = 0.62
 
 /** Did-you-mean for words. The costs of single edits are in text/edit-distance.ts. */
 export const SPELLING = {

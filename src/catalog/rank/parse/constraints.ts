@@ -15,13 +15,7 @@ export interface Constraints {
   exclusions: Exclusion[]
 }
 
-export const NO_CONSTRAINTS: Constraints = {
-  languages: [],
-  noKey: false,
-  free: false,
-  readOnly: false,
-  exclusions: [],
-}
+export const NO_CONSTRAINTS: Constraints = { languages: [], noKey: false, free: false, readOnly: false, exclusions: [] }
 
 const KEY =
   '(?:(?:api|access|auth)[ -]?)?(?:keys?|tokens?|auth(?:entication|ori[sz]ation)?|log[ -]?ins?|sign[ -]?(?:ups?|ins?)|registration|accounts?|credentials?|oauth|passwords?|credit cards?|subscriptions?)'

@@ -37,19 +37,9 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   const withoutProgram = programRemover(typed)
   const text = withKinds(withoutProgram(typed), values)
   const brands = brandsBeside(text)
-  const needs = needsIn(typed, withoutProgram).map((need) => ({
-    ...need,
-    brands: brandsBeside(need.text),
-  }))
-  return {
-    text,
-    values: values.words,
-    isPrompt: isLong,
-    needs,
-    ...(translation && { translation }),
-    constraints,
-    brands,
-  }
+  const needs = needsIn(typed, withoutProgram).map((need) => ({ ...need, brands: brandsBeside(need.text) }))
+  const parsed = { text, values: values.words, isPrompt: isLong, needs, constraints, brands }
+  return translation ? { ...parsed, translation } : parsed
 
   function brandsBeside(part: string): BrandMention[] {
     return brandsIn(part, knowledge.isWord).filter(({ words }) => !words.every((word) => values.words.has(word)))
