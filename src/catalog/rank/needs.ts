@@ -1,5 +1,4 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
-import { once } from '../../system/once.ts'
 import type { Records } from '../record/records.ts'
 import { isStop, tokens } from '../search/words.ts'
 import type { Excluded } from './exclude.ts'
@@ -46,6 +45,8 @@ export interface RankedRecord extends ScoredRecord {
 const MAX_COHERENT = 10
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
+/** A need that names an SDK among as many hits is served. */
+const MAX_NAMED = 3
 /** As many hits get a probability of their own; those after them have that of the last at most. */
 const MAX_JUDGED = 10
 
@@ -53,16 +54,17 @@ const MAX_JUDGED = 10
 const NAMES: readonly NameKind[] = ['slug', 'title']
 const NONE: ReadonlySet<number> = new Set()
 
+/** Positions by the first word of the title: "telegram" for the Telegram Bot API. */
+export type Makers = () => ReadonlyMap<string | undefined, number[]>
+
 export function createNeedSearch(
-  records: Pick<Records, 'positions' | 'title' | 'topics'>,
+  records: Pick<Records, 'topics'>,
   findWords: ReturnType<typeof createWordFinder>,
   score: ReturnType<typeof createScorer>,
   matchNames: (query: string) => NamedRecords,
+  makers: Makers,
   { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
 ) {
-  /** By the first word of the title: "telegram" for the Telegram Bot API. */
-  const makers = once(() => Map.groupBy(records.positions, (position) => tokens(records.title(position))[0]))
-
   /** @returns the whole text first; best first in each */
   return function searchNeeds(
     { text, brands, values, isPrompt, needs }: ParsedQuery,
@@ -73,7 +75,8 @@ export function createNeedSearch(
     const searched = [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, values)
-      const named = isPrompt ? NONE : namedIn(part)
+      // A prompt also names what it is not about; a part that names an SDK is about it.
+      const named = isPrompt && part === whole ? NONE : namedIn(part)
       const ranked = namedFirst(score(words), named)
       const scored = part === whole ? ranked : ranked.slice(0, MAX_FUSED)
       const need: SearchedNeed = {
@@ -139,7 +142,8 @@ export function createNeedSearch(
   }
 }
 
-const isServed = ({ hits }: SearchedNeed): boolean => (hits[0]?.probability ?? 0) >= FUSION.minProbability
+const isServed = ({ hits }: SearchedNeed): boolean =>
+  (hits[0]?.probability ?? 0) >= FUSION.minProbability || hits.slice(0, MAX_NAMED).some(({ isNamed }) => isNamed)
 
 /** Where one part is a need, commands after it are its next steps: "get meeting 5 and then delete the recording". */
 function addSteps(parts: readonly SearchedNeed[]): void {
@@ -185,8 +189,13 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
   }
   // A single need is the text with less of its details.
   const isWhole = needs.length === 1 && needs[0]!.next.length === 0
-  const head = [...best.values()]
-    .sort((a, b) => b.value - a.value)
+  const ordered = [...best.values()].sort((a, b) => b.value - a.value)
+  // Each need has its answer before any has a second one.
+  const firsts = needs.flatMap(({ hits }) => [hits[0], hits.find(({ isNamed }) => isNamed)])
+  const leading = new Set(needs.length > 1 ? [ordered[0]!.hit, ...firsts].map((hit) => hit?.position) : [])
+  const isLeading = ({ hit }: { hit: RankedRecord }): number => Number(leading.has(hit.position))
+  const head = ordered
+    .sort((a, b) => isLeading(b) - isLeading(a))
     .map(({ hit }) => (isWhole ? { ...hit, need: whole } : hit))
   return [...head, ...whole.hits.filter(({ position }) => !best.has(position))]
 }

@@ -14,7 +14,7 @@ import type { Arrays } from '../packed/array-file.ts'
 import { facetsOf } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
-import { isStop, lettersAndDigits, stem } from '../search/words.ts'
+import { foldAccents, isStop, lettersAndDigits, stem, tokens } from '../search/words.ts'
 import type { Match, Ranked } from './answer.ts'
 import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
@@ -26,7 +26,7 @@ import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
 import { type NamedRecords, type NameMatch, openNames, packNames } from './names/exact-names.ts'
-import { createNeedSearch, fitOfHit, fuse, type RankedRecord } from './needs.ts'
+import { createNeedSearch, fitOfHit, fuse, type Makers, type RankedRecord } from './needs.ts'
 import type { Asked } from './operations/asked.ts'
 import { operationsFor } from './operations/choose.ts'
 import { brandNamed } from './parse/brands.ts'
@@ -35,7 +35,7 @@ import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
 import { createScorer } from './score.ts'
 import { createWordFinder } from './search-words.ts'
 import type { QueryWord } from './terms/query-words.ts'
-import { isEnglishStem } from './word-lists.ts'
+import { isEnglishStem, isEnglishWord } from './word-lists.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
@@ -51,14 +51,15 @@ export function packRanked(records: readonly SdkRecord[]): Arrays {
 export function openRanked(arrays: Arrays, records: Records) {
   const index = openInverted(arrays)
   const matchNames = openNames(arrays, records)
-  const knowledge = knowledgeOf(index, matchNames)
+  const makers: Makers = once(() => Map.groupBy(records.positions, (position) => tokens(records.title(position))[0]))
+  const knowledge = knowledgeOf(index, matchNames, makers)
   const explain = createExplainer(index)
   const exclude = createExcluder(records, index, matchNames)
   const names = staged('search names', matchNames)
   const parse = staged('search read query', parseQuery)
   const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
-  const searchNeeds = createNeedSearch(records, findWords, score, matchNames, createFit(explain))
+  const searchNeeds = createNeedSearch(records, findWords, score, matchNames, makers, createFit(explain))
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
@@ -89,7 +90,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     const counted = first ? shown : matches
     return {
       match: matchOf(),
-      fit: bestFit(shown),
+      fit: dropped !== undefined && bestFit(shown) === 'good' ? 'weak' : bestFit(shown),
       total: shown.length,
       positions: shown.map(({ position }) => position),
       hits: shown.slice(offset, offset + limit).map((hit) => {
@@ -229,13 +230,20 @@ const IN_ENTITY = fieldBits('entity')
 const IN_NAME = fieldBits('title', 'alias')
 
 /** What the catalogue knows of words and names, for the parser of queries. */
-function knowledgeOf({ posting, fields }: Inverted, matchNames: (query: string) => NamedRecords): Knowledge {
+function knowledgeOf(
+  { posting, fields }: Inverted,
+  matchNames: (query: string) => NamedRecords,
+  makers: Makers,
+): Knowledge {
   const isIn = (bits: number, word: string): boolean => {
     const entries = posting(stem(word))
     return entries?.positions.some((_, at) => (fields[entries.start + at]! & bits) !== 0) ?? false
   }
+  /** "Yahoo", of Yahoo Finance. */
+  const isMaker = (text: string): boolean => !isEnglishWord(foldAccents(text)) && makers().has(foldAccents(text))
   return {
-    isThing: (text) => brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text),
+    isThing: (text) =>
+      brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text) || isMaker(text),
     isWord: (word) => isIn(~IN_ENTITY, word),
     isNamed: (word) => isIn(IN_NAME, word),
     isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),

@@ -36,11 +36,9 @@ export function createWordFinder(
     }
     for (const { text, positions, isWanted } of alternativesTo) {
       const brand = brandNamed(text)
-      if (!brand) continue
-      // Whoever says "not PayPal" did not ask for it.
-      const isMissing = isWanted && positions.length === 0 && !isHere(text)
-      if (isMissing) absent.push(brand)
-      else replaced.push(brand)
+      // Whoever says "not PayPal" does not ask for it.
+      if (brand && positions.length > 0) replaced.push(brand)
+      else if (brand && !isHere(text)) (isWanted ? absent : replaced).push(brand)
     }
     // A text may mention the service. It is no typo of another word.
     const needWords = resolveWords(text, index, values).filter(

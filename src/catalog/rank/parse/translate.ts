@@ -106,6 +106,8 @@ const lettersRead = ({ read }: Translation): number => read.reduce((sum, [typed]
 
 /** A word, with the signs that may be part of it, or a sign that ends what a "not" is about. */
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[.+#״][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?。、，！？؟،]/gu
+/** They join needs, which are searched apart. */
+const AND = new Set('und et e og och en ve ja oraz és și y и та και'.split(' '))
 const SPACELESS = /[\u3040-\u30ff\p{Script=Han}\p{Script=Thai}]/u
 
 /** Capitalised words among others: Paris is no bet ("pari"). In German, any noun has a capital; in a title, any word. */
@@ -140,7 +142,8 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
     if (expression && !isOther && !isName) {
       english.push(...expression.english)
       read.push([pieces.slice(at, at + expression.length).join(' '), expression.english.join(' ')])
-    } else if (!functional?.has(words[at]!) && mayBeName(pieces[at]!)) english.push(pieces[at]!)
+    } else if (AND.has(spelled[at]!)) english.push('and')
+    else if (!functional?.has(words[at]!) && mayBeName(pieces[at]!)) english.push(pieces[at]!)
     at += expression?.length ?? 1
   }
   return { language, text: english.join(' '), read }
