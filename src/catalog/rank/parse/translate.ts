@@ -44,13 +44,14 @@ const AS_FORM = 0.6
 const AS_SHARED = 0.5
 /** Share of the words of a query that English lacks, at least. */
 const MIN_FOREIGN = 0.15
+/** The first so many words show the language. */
+const MAX_READ = 40
 /** As many words that are of no known language are no names. */
 const MIN_UNKNOWN = 3
 
 /** @returns undefined for a query in English */
 export function translate(query: string, english: EnglishWords): Translation | undefined {
-  const pieces = query.match(WORD) ?? []
-  const words = pieces.map(normalizeLetters)
+  const words = (query.match(WORD) ?? []).slice(0, MAX_READ).map(normalizeLetters)
   const inExpressions = english.inExpressions(words)
   const isEnglish = words.map((word, at) => inExpressions.has(at) || /^\d+$/.test(word) || english.isEnglish(word))
   const weights = words.map((word, at) => (isEnglish[at] ? 0 : english.isWord(word) ? AS_NAME : 1))
@@ -77,6 +78,9 @@ export function translate(query: string, english: EnglishWords): Translation | u
     let value = 0
     for (let at = 0, length = 1; at < words.length; at += length) {
       const word = words[at]!
+      length = 1
+      // Two words that are English say nothing of another language.
+      if (weights[at] === 0 && !weights[at + 1]) continue
       const expression = expressionAt(words, at, lexicon, language)
       length = expression?.length ?? 1
       const weight = weights[at]!
