@@ -6,7 +6,15 @@
 import { once } from '../../system/once.ts'
 import { LANGUAGE_CODES, type Language } from '../record/languages.ts'
 import { infoLanguage, labelLanguage, languageNamed } from './language.ts'
-import { createBlockParser, type HeadingName, PAGE, README, readableText, type Token } from './markdown.ts'
+import {
+  createBlockParser,
+  type HeadingName,
+  MAX_HEADINGS,
+  PAGE,
+  README,
+  readableText,
+  type Token,
+} from './markdown.ts'
 
 /** Bits of a line's kind; a line may have several. */
 export const LineKind = {
@@ -78,7 +86,9 @@ export function parseMarkdown(markdown: string, kind: 'readme' | 'page' = 'readm
   for (const [index, token] of tokens.entries()) markLines(token, tokens[index + 2], document)
   const sections = sectionsOf(tokens, document.lineStarts)
   markSubsections(sections, document.lineLanguages)
-  return { ...document, sections, fences: tokens.flatMap(fencedCode), languages: languagesIn(document) }
+  // Copying more of them from the thread would hold the event loop.
+  const fences = tokens.flatMap(fencedCode).slice(0, MAX_HEADINGS)
+  return { ...document, sections, fences, languages: languagesIn(document) }
 }
 
 /** CommonMark 2.1. */

@@ -17,8 +17,8 @@ const library = once((): typeof markdownIt => createRequire(import.meta.url)('ma
 /** Prefix of ids in third-party text, so that none shadows an id or a global of the page (DOM clobbering). */
 export const ID_PREFIX = 'user-content-'
 
-/** More headings have no anchor and begin no section. */
-const MAX_HEADINGS = 10_000
+/** More headings have no anchor and begin no section; the longest known README has 72. */
+export const MAX_HEADINGS = 2_000
 /** Characters of a heading that its name is made of. */
 const MAX_HEADING_LENGTH = 1_000
 

@@ -76,10 +76,10 @@ describe('outline', () => {
     )
   })
 
-  test('of a README made of nothing but headings is no quadratic work, and names the first 10,000', () => {
+  test('of a README made of nothing but headings is no quadratic work, and names the first 2,000', () => {
     const parts = outline('# a\n'.repeat(128 * 1024))
-    expect(parts.length).toBe(10_000)
-    expect(parts.at(-1)!.anchor).toBe('a-9999')
+    expect(parts.length).toBe(2_000)
+    expect(parts.at(-1)!.anchor).toBe('a-1999')
   })
 
   test.each(['[', '[](', '](', '*'])('of a heading made of "%s" is no quadratic work', (mark) => {
