@@ -63,9 +63,9 @@ export function readArguments(
 ) {
   const { auth } = record
   const pairs = words.map(pairOf)
-  const all = operation.points.flatMap((point) => allParameters(point, auth))
+  const candidates = operation.points.flatMap((point) => allParameters(point, auth))
   // What no endpoint takes says nothing about which one is meant.
-  const names = new Set(pairs.flatMap(({ name }) => parameterNamed(all, name)?.name ?? []))
+  const names = new Set(pairs.flatMap(({ name }) => parameterNamed(candidates, name)?.name ?? []))
   const point = named ?? pointFor(operation, names, auth) ?? callOf('', operation, auth).point
   const parameters = allParameters(point, auth)
   const errors: FieldError[] = []
@@ -73,7 +73,7 @@ export function readArguments(
   for (const { name, value } of pairs) {
     const parameter = parameterNamed(parameters, name)
     const message = !parameter
-      ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, all, parameters)}`
+      ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, candidates, parameters)}`
       : isKey(parameter, auth)
         ? `is the key: set ${keyVariable(record)} instead`
         : given.has(parameter)
@@ -89,8 +89,8 @@ export function readArguments(
     if (value && variable !== keyVariable(record)) given.set(parameter, value)
   }
   const required = requiredBy(point, auth)
-  const known = new Set([...Array.from(given.keys(), ({ name }) => name), ...errors.map(({ field }) => field)])
-  for (const parameter of required.filter(({ name }) => !known.has(name)))
+  const mentioned = new Set([...Array.from(given.keys(), ({ name }) => name), ...errors.map(({ field }) => field)])
+  for (const parameter of required.filter(({ name }) => !mentioned.has(name)))
     errors.push({ field: parameter.name, message: `is required${about(parameter, record)}` })
   if (errors.length > 0) {
     const samples = required.filter((parameter) => !isSecret(parameter)).map((each) => shellWord(sampleWord(each)))

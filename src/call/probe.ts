@@ -29,15 +29,15 @@ export async function* probe(
   operations: OperationsReader,
   options: ProbeOptions,
 ): AsyncGenerator<AnswerLine> {
-  const asked = new Set<string>()
+  const hostnames = new Set<string>()
   for (const record of records) {
     const line: AnswerLine = { slug: record.slug, date: new Date().toISOString() }
     try {
       const { operation, request, hostname } = planOf(record, await operations(record.slug), options)
-      if (asked.has(hostname)) await options.pause()
-      asked.add(hostname)
+      if (hostnames.has(hostname)) await options.pause()
+      hostnames.add(hostname)
       line.operation = operation
-      Object.assign(line, kept(await send(request, { ...options, limits: { bytes: MAX_ANSWER_BYTES } }), record))
+      Object.assign(line, recorded(await send(request, { ...options, limits: { bytes: MAX_ANSWER_BYTES } }), record))
     } catch (error) {
       const reason = error instanceof CatalogError ? error.message : `it cannot be asked (${(error as Error).message})`
       line.why = replaceUnsafe(reason).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, MAX_REASON)
@@ -73,7 +73,8 @@ function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, 
 /** Licences under which the repository, and examples in it, may be copied by anybody. */
 const OPEN_LICENCE = /^(?:MIT|MIT-0|ISC|0BSD|Unlicense|Zlib|CC0-1\.0|CC-BY-4\.0|(?:Apache|MPL)-2\.0|BSD-[23]-Clause)$/
 
-function kept({ status, milliseconds, ...answer }: ApiAnswer, { license }: SdkRecord): Partial<AnswerLine> {
+/** What may be stored of an answer. */
+function recorded({ status, milliseconds, ...answer }: ApiAnswer, { license }: SdkRecord): Partial<AnswerLine> {
   const line = { status, milliseconds, ...(answer.type && { content_type: answer.type }) }
   // The body of an error may name who asked.
   if (status >= 400) return line

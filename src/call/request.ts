@@ -134,10 +134,10 @@ const MIN_SECRET = 6
 
 /** For the key and all other secrets of the call, however a server quotes them back. */
 export function maskFor(record: SdkRecord, { point, headers, arguments: values }: Given, environment: Variables): Mask {
-  const all: Readonly<Record<string, unknown>> = { ...headers, ...values }
+  const sent: Readonly<Record<string, unknown>> = { ...headers, ...values }
   const secrets = [
     environment[keyVariable(record)],
-    ...point.parameters.filter(isSecret).map(({ name }) => all[name]),
+    ...point.parameters.filter(isSecret).map(({ name }) => sent[name]),
     ...(record.auth.secrets ?? []).map(({ env, name = '' }) => environment[env ?? variableFor(record, name)]),
   ].flatMap((value) => (value === undefined ? [] : String(value)))
   const quoted = secrets.flatMap((secret) => [

@@ -13,9 +13,9 @@ export type SendOptions = Reach & { userAgent: string; limits?: Partial<typeof C
 const CALL_LIMITS = {
   /** Until the status, of each request. */
   firstByteMs: 10_000,
-  /** Of all requests together. */
+  /** Limit of all requests together. */
   totalMs: 30_000,
-  /** Of the body as decoded. */
+  /** Limit of the decoded body. */
   bytes: 5 * 1024 * 1024,
   headerBytes: 16 * 1024,
   headers: 100,

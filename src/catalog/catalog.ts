@@ -82,8 +82,8 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
       // Only where spelling was all that had to change.
       const right = ranked.match === 'typos' ? respelled(query, ranked.readAs) : query
       if (right === query) return ranked
-      const found = ranking()(right, ...how)
-      return { ...found, match: 'typos', readAs: ranked.readAs }
+      const corrected = ranking()(right, ...how)
+      return { ...corrected, match: 'typos', readAs: ranked.readAs }
     },
     /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
     async warmUp(): Promise<void> {

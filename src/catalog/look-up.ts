@@ -1,4 +1,4 @@
-/** What is known of an SDK by its slug: all that a command needs which does not search. */
+/** Looks up one SDK by its slug: all that a command without a search needs. */
 import { once } from '../system/once.ts'
 import type { SdkRecord } from './record/record.ts'
 import { nearest } from './search/suggest.ts'

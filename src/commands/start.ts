@@ -75,8 +75,8 @@ async function loadFollowed({ CATALOG_URL: url = '' }: Config, location: Catalog
   const { follow } = await import('../follow/follow.ts')
   const fetched = await follow({ url, publicKey, directory, replace: true })
   const why = 'code' in fetched ? fetched.code : 'reason' in fetched ? fetched.reason : undefined
-  const kept = last ? `the one in DATA_DIR is not to be served (${last.invalid})` : 'DATA_DIR has no earlier one'
-  if (why !== undefined) fail(`CATALOG_URL gives no catalogue (${why}), and ${kept}; check the URL.`)
+  const fallback = last ? `the one in DATA_DIR is not to be served (${last.invalid})` : 'DATA_DIR has no earlier one'
+  if (why !== undefined) fail(`CATALOG_URL gives no catalogue (${why}), and ${fallback}; check the URL.`)
   return loadPacked(location)
 }
 

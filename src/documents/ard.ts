@@ -52,15 +52,15 @@ export function sdkEntry(record: SdkRecord, site: Site): ArdEntry {
 function ownEntries(site: Site): ArdEntry[] {
   const registry = `Searches the SDKs: POST ${ardOperations.search.path} and ${ardOperations.explore.path}.`
   const { description, questions: representativeQueries } = serverIdentity
-  const own = (name: string, displayName: string, type: string, path: string, description: string) => ({
+  const entry = (name: string, displayName: string, type: string, path: string, description: string) => ({
     ...{ identifier: ardIdentifier(site, name), displayName, type, url: `${site.baseUrl}${path}`, description },
     ...{ representativeQueries, trustManifest: trust(site) },
   })
   return [
-    { ...own('mcp:catalogue', site.name, CARD_TYPE, CARD_PATH, description), version: site.version },
-    own('registry:sdks', `${site.name}: registry`, 'application/ai-registry+json', '/', registry),
+    { ...entry('mcp:catalogue', site.name, CARD_TYPE, CARD_PATH, description), version: site.version },
+    entry('registry:sdks', `${site.name}: registry`, 'application/ai-registry+json', '/', registry),
     ...skills.map(({ name, description, path }) =>
-      own(`skill:${name}`, name, 'text/markdown; profile="urn:air:agent-skills"', path, description),
+      entry(`skill:${name}`, name, 'text/markdown; profile="urn:air:agent-skills"', path, description),
     ),
   ]
 }
@@ -84,9 +84,12 @@ export function ardEntry(input: { identifier: string | undefined }, { site, cata
 /** A page of the manifest's entries, and how many there are. */
 export function ardPage({ site, catalog }: Services, start: number, count: number) {
   const { at, positions } = catalog.records
-  const all = [...ownEntries(site), ...positions]
-  const page = all.slice(start, start + count)
-  return { items: page.map((each) => (typeof each === 'number' ? sdkEntry(at(each), site) : each)), total: all.length }
+  const entries = [...ownEntries(site), ...positions]
+  const page = entries.slice(start, start + count)
+  return {
+    items: page.map((each) => (typeof each === 'number' ? sdkEntry(at(each), site) : each)),
+    total: entries.length,
+  }
 }
 
 /** The members beside `entries` are those of the AI catalogue 1.0, which ARD ignores (§5.1). */

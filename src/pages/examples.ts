@@ -35,8 +35,8 @@ export interface Question {
 /** Questions that somebody may ask, each with the SDK that the search finds for it; none in an empty catalogue. */
 export function exampleQuestions(catalog: Catalog): Question[] {
   const questions: Question[] = []
-  const asked = ASKED.flatMap((slug) => catalog.record(slug) ?? [])
-  for (const record of asked.length > 0 ? asked : catalog.records) {
+  const records = ASKED.flatMap((slug) => catalog.record(slug) ?? [])
+  for (const record of records.length > 0 ? records : catalog.records) {
     const codes = quickstarts(record)
     if (codes.length > 0) questions.push({ text: questionFor(record, catalog), record, codes })
     if (questions.length === MAX_QUESTIONS) break

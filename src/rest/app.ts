@@ -45,7 +45,7 @@ export type App = Pick<Hono<RestEnvironment>, 'fetch' | 'request'>
  * A document up to this size is made once: the store of answers knows it by all of its address and header fields, so
  * whoever changes these could have it made again and again.
  */
-const MAX_KEPT_BYTES = 4 * 1024 * 1024
+const MAX_CACHED_BYTES = 4 * 1024 * 1024
 
 const READ_METHODS = 'GET, HEAD, OPTIONS'
 
@@ -62,10 +62,10 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
   }
   for (const { path, type, cacheControl, cacheability = 'snapshot', headers, build } of documentsFor(services)) {
     const fields = headers?.(services.site)
-    let kept: Buffer | undefined
+    let cached: Buffer | undefined
     serve(path, () => {
-      const content = kept ?? Buffer.from(build(services))
-      if (cacheability === 'snapshot' && content.length <= MAX_KEPT_BYTES) kept = content
+      const content = cached ?? Buffer.from(build(services))
+      if (cacheability === 'snapshot' && content.length <= MAX_CACHED_BYTES) cached = content
       return { content, type, cacheControl, cacheability, headers: fields }
     })
   }

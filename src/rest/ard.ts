@@ -92,9 +92,9 @@ export function ardEndpoints(services: Services) {
         ? undefined
         : await recordToolCall(findSdk.name, { query: text }, async () => catalog.find(text, {}, 1))
     const records = ranked ? ranked.positions.map((position) => catalog.records.at(position)) : [...catalog.records]
-    const wanted = Object.entries(filter).map(([path, values]) => [path, [values].flat()] as const)
+    const conditions = Object.entries(filter).map(([path, values]) => [path, [values].flat()] as const)
     const fits = (entry: ArdEntry) =>
-      wanted.every(([path, values]) => valuesAt(entry, path).some((value) => values.includes(value)))
+      conditions.every(([path, values]) => valuesAt(entry, path).some((value) => values.includes(value)))
     return { match: ranked?.match ?? 'exact', entries: records.map((record) => sdkEntry(record, site)).filter(fits) }
   }
 }

@@ -118,7 +118,7 @@ export const FirstCall = z.strictObject({
   /** The client's operation would request another path, whatever its arguments. */
   missed: z.literal(true).optional(),
   /**
-   * What is known of the body of a writing request that requires no named member of it: `none` is no body, `optional` one
+   * What is recorded about the body of a writing request that requires no named member of it: `none` is no body, `optional` one
    * whose members are optional, `unnamed` one without named members.
    */
   body: z.enum(['none', 'optional', 'unnamed', 'unknown']).optional(),
@@ -201,9 +201,9 @@ export const Answer = z.strictObject({
   list: z.literal(true).optional(),
   /** Where in the body the records are, such as `data.items`; absent for the whole body. */
   records: name.optional(),
-  /** Of one record. */
+  /** Members of one record. */
   fields: Fields,
-  /** Of the body around the records: totals, links to the next page. */
+  /** Members of the body beside the records: totals, links to the next page. */
   around: Fields.optional(),
   /** Where in the body the cursor of the next page is, such as `paging.next.after`. */
   next: name.optional(),
@@ -217,7 +217,7 @@ export const Point = z.strictObject({
   parameters: z.array(Parameter).max(MOST.parameters),
   /** What the body of the request is where it is no JSON object of the parameters; absent where no file says, too. */
   body: z.enum(['none', 'form', 'multipart', 'unnamed']).optional(),
-  /** Of the objects in a body that is a list; such a body is `unnamed`. */
+  /** Members of the objects in a body that is a list; such a body is `unnamed`. */
   body_items: Fields.optional(),
   /** Of several endpoints this one is taken when all of these names, and the action, are among the arguments. */
   select: z.strictObject({ names: z.array(name), action: name.optional() }).optional(),

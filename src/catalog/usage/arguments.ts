@@ -39,7 +39,7 @@ export interface Call {
   items?: Point['body_items']
 }
 
-/** What is known of the body; undefined where its required members say it, and for reads. */
+/** What is recorded about the body; undefined for reads, and where required members say it. */
 export function bodyKnown({
   method,
   parameters,
@@ -165,9 +165,9 @@ export const requiredBy = (point: Point, auth: Auth): Parameter[] =>
 export function pointFor(operation: StoredOperation, names: ReadonlySet<string>, auth: Auth): Point | undefined {
   const { points } = operation
   const candidates = points.filter((point) => {
-    const known = allParameters(point, auth).map(({ name }) => name)
+    const accepted = allParameters(point, auth).map(({ name }) => name)
     const isGiven = (parameter: Parameter) => names.has(parameter.name) || isSecret(parameter)
-    return requiredBy(point, auth).every(isGiven) && [...names].every((name) => known.includes(name))
+    return requiredBy(point, auth).every(isGiven) && [...names].every((name) => accepted.includes(name))
   })
   const selected = points.findIndex((_, index) => names.size > 0 && isReached(points, index, names))
   const preferred = [points[selected], callOf('', operation, auth).point]
@@ -241,8 +241,8 @@ function valuesOf(required: readonly RequiredArgument[], given?: GivenValues) {
   const examples: string[] = []
   for (const { key, parameter } of required.filter(({ parameter }) => !isNested(parameter))) {
     const target = parameter.in === 'header' ? headers : values
-    const own = given?.values[key]
-    const sample = own === undefined ? sampleOf(parameter) : { value: own, source: 'given' as const }
+    const stated = given?.values[key]
+    const sample = stated === undefined ? sampleOf(parameter) : { value: stated, source: 'given' as const }
     target[key] = sample.value
     if (sample.source === 'form') guessed.push(key)
     if (sample.source === 'example') examples.push(key)

@@ -1,4 +1,4 @@
-/** How the generated CLI and MCP server make a call, and how a client is told of the server. */
+/** How the generated CLI and MCP server make a call, and how a client is configured for the server. */
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
 import { keyVariable } from './client.ts'

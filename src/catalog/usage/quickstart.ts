@@ -51,7 +51,7 @@ export function firstCode(record: SdkRecord, language: Language): Quickstart | u
 
 /** What asks for page after page, and how. */
 export interface PageRule extends Pick<PagedCall, 'parameter' | 'next'> {
-  /** Of the parameter; absent where the first request goes without it. */
+  /** First value of the parameter; absent if the first request does without it. */
   start?: number
 }
 

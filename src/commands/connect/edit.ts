@@ -53,9 +53,9 @@ function inToml(text: string, table: string, entry: Record<string, unknown> | un
   const before = tomlTree(text, table)
   const others = text.replace(ours, '')
   if (entry === undefined && before.server === undefined) return text
-  const kept = others.trimEnd()
+  const remaining = others.trimEnd()
   const added = entry && stringify({ [table]: { [SERVER]: entry } }).trim()
-  const changed = `${[kept, added].filter(Boolean).join('\n\n')}\n`
+  const changed = `${[remaining, added].filter(Boolean).join('\n\n')}\n`
   const byHand = `${table}.${SERVER} is written in a form that only you can change`
   const after = tomlTree(changed, table, byHand)
   if (!isDeepStrictEqual(after.others, before.others) || JSON.stringify(after.server) !== JSON.stringify(entry))
@@ -63,7 +63,7 @@ function inToml(text: string, table: string, entry: Record<string, unknown> | un
   return changed
 }
 
-/** Our server, and everything else. @param problem what is said of a text that is no TOML, instead of where */
+/** Our server, and everything else. @param problem the error for a text that is no TOML, instead of its position */
 function tomlTree(text: string, table: string, problem?: string) {
   try {
     const tree = parseToml(text)

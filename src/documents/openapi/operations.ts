@@ -228,11 +228,11 @@ export function ardOperation(operation: ArdOperation, { site, examples, schemas 
     500: error('The service failed.', 'INTERNAL_ERROR'),
   }
   if (operation.method === 'GET') {
-    const known = 'name' in example
-    const shown = known ? { identifier: ardIdentifier(site, example.name) } : example
+    const isEntry = 'name' in example
+    const shown = isEntry ? { identifier: ardIdentifier(site, example.name) } : example
     const names = Object.keys(operation.input.shape)
-    const unknown = known && { 404: error('The registry has no entry with this identifier.', 'NOT_FOUND') }
-    const parameters = parametersOf({ input, examples: [shown] }, known ? names : [], known ? [] : names)
+    const unknown = isEntry && { 404: error('The registry has no entry with this identifier.', 'NOT_FOUND') }
+    const parameters = parametersOf({ input, examples: [shown] }, isEntry ? names : [], isEntry ? [] : names)
     const responses = { ...failures, 200: cacheable(output.description!, content), ...unknown }
     return { ...common, ...parameters, responses }
   }

@@ -106,8 +106,8 @@ function relatedTo({ slug, title, needs }: SdkRecord, { records, facets, find }:
       return [topic, Math.log(records.length / count)]
     }),
   )
-  const found = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 0).positions.slice(0, MAX_FOUND)
-  const scores = new Map(found.map((position, at) => [position, SEARCH_WEIGHT * (1 - at / found.length)]))
+  const similar = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 0).positions.slice(0, MAX_FOUND)
+  const scores = new Map(similar.map((position, at) => [position, SEARCH_WEIGHT * (1 - at / similar.length)]))
   for (const position of records.positions) {
     for (const topic of records.topics(position)) {
       const weight = weights.get(topic)

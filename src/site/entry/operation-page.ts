@@ -111,7 +111,7 @@ ${pages && folded('Page by page', pages)}${test && folded('A test without a netw
   return point ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(record, operation, point) }] : tabs
 }
 
-/** Instead of a table, by what is known of the body. */
+/** Texts instead of a table, by what is recorded about the body. */
 const NONE = {
   none: 'None.',
   optional: 'None.',
@@ -156,10 +156,10 @@ function otherEndpoints({ point, points }: ReadOperation): Markup | false {
 }
 
 function neighbours(record: SdkRecord, { entity, op }: ReadOperation, { site }: Services): Markup {
-  const all = record.entities.flatMap(({ name, ops }) => ops.map((each) => ({ entity: name, op: each })))
-  const at = all.findIndex((each) => each.entity === entity && each.op === op)
+  const operations = record.entities.flatMap(({ name, ops }) => ops.map((each) => ({ entity: name, op: each })))
+  const at = operations.findIndex((each) => each.entity === entity && each.op === op)
   const link = (rel: 'prev' | 'next', index: number): Markup | undefined => {
-    const other = all[index]
+    const other = operations[index]
     return (
       other &&
       html`<a rel="${rel}" href="${operationPath(record.slug, site.brand, other.entity, other.op)}">${rel === 'prev' && '← '}${pascal(other.entity)}.${other.op}${rel === 'next' && ' →'}</a>`

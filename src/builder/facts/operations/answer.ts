@@ -55,8 +55,8 @@ function placeOfNext(description: OpenApiDescription, schema: Data, outer = '', 
   if (list || depth > 2) return undefined
   const places = members.map(([name, member]) => [outer === '' ? name : `${outer}.${name}`, member] as const)
   const isPlain = (member: Data) => ['string', 'integer', 'any'].includes(fieldType(description, member))
-  const own = places.find(([place, member]) => CURSOR.test(place) && isPlain(member))
-  if (own) return own[0]
+  const cursor = places.find(([place, member]) => CURSOR.test(place) && isPlain(member))
+  if (cursor) return cursor[0]
   const inner = places.map(([place, member]) => placeOfNext(description, member, place, depth + 1))
   return inner.find((place) => place !== undefined)
 }

@@ -70,7 +70,7 @@ export function describedParameters(
   const inBody = [...described].filter(({ in: place }) => place === 'body' || place === 'formData')
   const isBody = (parameter: Parameter) =>
     parameter.in !== 'path' && inBody.some((facts) => isSame({ ...facts, in: parameter.in }, parameter, canonical))
-  const known = modelled.flatMap((parameter) => {
+  const ofModel = modelled.flatMap((parameter) => {
     const facts = stated.get(parameter)
     return facts ? completed(parameter, facts, path) : isBody(parameter) ? [] : parameter
   })
@@ -80,8 +80,8 @@ export function describedParameters(
     if (name === undefined || (place !== 'query' && place !== 'header')) return []
     return [parameterFrom({ name, in: place }, facts, facts.required === true)]
   })
-  return [...new Map([...others, ...known].map((each) => [keyOf(each), each])).values()].toSorted(
-    (a, b) => Number(known.includes(b)) - Number(known.includes(a)),
+  return [...new Map([...others, ...ofModel].map((each) => [keyOf(each), each])).values()].toSorted(
+    (a, b) => Number(ofModel.includes(b)) - Number(ofModel.includes(a)),
   )
 }
 
@@ -93,8 +93,8 @@ function completed(parameter: Parameter, facts: ModelObject, path: string): Para
       ? namesOf(place, name, placeholderOf(path, stated))
       : namesOf(place as 'query' | 'header', model_name, stated)
   const { type, example, default: usual, enum: choices } = parameter
-  const known = withoutUndefined({ type, example, default: usual, enum: choices })
-  return { ...known, ...parameterFrom(names, facts, required || facts.required === true) }
+  const ofModel = withoutUndefined({ type, example, default: usual, enum: choices })
+  return { ...ofModel, ...parameterFrom(names, facts, required || facts.required === true) }
 }
 
 /** Descriptions may write a placeholder in other letters than the path does. */

@@ -120,12 +120,13 @@ function verbOf(typed: readonly string[]): Verb | undefined {
     const isVerb = verb !== undefined && isAsked && (!verb.ordinary || isBefore)
     return { text, isBefore, isCommand, ...(isVerb && verb) }
   })
-  const known =
+  const listed =
     read.find(({ ops, isCommand }) => ops && isCommand) ??
     read.find(({ ops, isBefore, specific }) => ops && (isBefore || !specific))
   // "mint a token": a command, whatever it means.
   const command =
-    known ?? read.find(({ isCommand, text }, at) => isCommand && OBJECTS.has(typed[at + 1] ?? '') && !LEADING.has(text))
+    listed ??
+    read.find(({ isCommand, text }, at) => isCommand && OBJECTS.has(typed[at + 1] ?? '') && !LEADING.has(text))
   return command && { ...UNKNOWN_VERB, ...command }
 }
 

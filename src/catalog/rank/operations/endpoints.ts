@@ -16,7 +16,7 @@ export interface FittingEndpoint extends FittingOperation {
   operation: Operation
   /** Index among the endpoints of the operation. */
   index: number
-  /** It writes something else than what was asked for, or to a part of it. */
+  /** It writes something else than the query asks, or a part of it. */
   isOther: boolean
 }
 
@@ -43,24 +43,24 @@ export function endpointsFor(
   return looked.flatMap(judge).sort((a, b) => b.score - a.score)
 
   function ownerWorth({ words, missing }: Found): number {
-    const said = words.filter(({ factor }) => factor > CHOICE.concept)
-    if (missing > 0 || said.length === 0) return -CHOICE.owner
-    return said.some(({ index }) => asked.words[index]!.isDetail) ? CHOICE.owner : 0
+    const literal = words.filter(({ factor }) => factor > CHOICE.concept)
+    if (missing > 0 || literal.length === 0) return -CHOICE.owner
+    return literal.some(({ index }) => asked.words[index]!.isDetail) ? CHOICE.owner : 0
   }
 
   function look(entity: string, operation: Operation, index: number) {
     const { op, points } = operation
     const point = points[index]!
     const about = aboutPoint(point)
-    const known = heldBy.get(`${entity}.${op}`)
-    const held = known ? { ...known, words: known.words.slice() } : nothingHeld(asked.words.length)
+    const ofRecord = heldBy.get(`${entity}.${op}`)
+    const held = ofRecord ? { ...ofRecord, words: ofRecord.words.slice() } : nothingHeld(asked.words.length)
     const [name, last] = [find(withoutNoise(entity)), find(withoutNoise(about.end))]
     const others = [find(point.select?.action ?? ''), ...about.before.map(find)]
-    for (const found of [name, last]) hold(held, found, 1)
-    for (const found of others) hold(held, found, PLACES.path)
+    for (const part of [name, last]) hold(held, part, 1)
+    for (const part of others) hold(held, part, PLACES.path)
     for (const parameter of point.parameters) hold(held, find(parameter.name), PLACES.parameter)
     // Models name entities in their own way; the end of the path is what the API calls it.
-    held.named = Math.max(known?.named ?? 0, shareOf(name)) / 2 + shareOf(last.size > 0 ? last : name) / 2
+    held.named = Math.max(ofRecord?.named ?? 0, shareOf(name)) / 2 + shareOf(last.size > 0 ? last : name) / 2
     held.unnamed = [name, last, ...others].reduce((sum, { size, named }) => sum + size - named, 0) / 2
     return { entity, operation, index, point, about, held, name, last }
   }

@@ -46,11 +46,11 @@ const namesRead = new LRUCache<string, readonly NameWord[]>({
 export const wordsOfName = (name: string): readonly NameWord[] => namesRead.memo(name)
 
 function readWord(word: string): NameWord {
-  const own = stem(word)
-  const verb = operationVerbs().get(own)
-  const concepts = conceptsIn([own], 0).flatMap(({ concept }) => (kindOf(concept) === 'synonym' ? concept : []))
+  const wordStem = stem(word)
+  const verb = operationVerbs().get(wordStem)
+  const concepts = conceptsIn([wordStem], 0).flatMap(({ concept }) => (kindOf(concept) === 'synonym' ? concept : []))
   const removes = verb?.ops[0] === 'remove' && !verb.ordinary && verb.word === word
-  return { word, stem: own, concepts, removes, isStop: isStop(word) }
+  return { word, stem: wordStem, concepts, removes, isStop: isStop(word) }
 }
 
 /** Whether an operation, or a name in it, says that something is removed. */
@@ -97,10 +97,10 @@ const isAbbreviation = (short: string, word: string): boolean => short.length >=
 function wordsByTerm({ words }: Asked): Map<string, Match[]> {
   const byTerm = new Map<string, Match[]>()
   words.forEach(({ word }, index) => {
-    const own = stem(word.text)
-    addTo(byTerm, own, { index, factor: 1 })
+    const wordStem = stem(word.text)
+    addTo(byTerm, wordStem, { index, factor: 1 })
     for (const { term, factor, related } of word.variants) {
-      if (!related && term !== own) addTo(byTerm, term, { index, factor })
+      if (!related && term !== wordStem) addTo(byTerm, term, { index, factor })
     }
   })
   return byTerm
@@ -112,27 +112,27 @@ export const finderOf = memoized((asked: Asked) => {
   const stems = asked.words.map(({ word }) => stem(word.text))
   const byText = new Map<string | readonly NameWord[], Found>()
   return (text: string | readonly NameWord[]): Found => {
-    const known = byText.get(text)
-    if (known) return known
+    const cached = byText.get(text)
+    if (cached) return cached
     const words = typeof text === 'string' ? wordsOfName(text) : text
-    const found = { size: words.length, named: 0, missing: 0, share: 0, words: [] as Match[] }
-    let said = 0
+    const textMatch = { size: words.length, named: 0, missing: 0, share: 0, words: [] as Match[] }
+    let contentWords = 0
     for (const name of words) {
       let [best, named] = [0, 0]
       for (const match of matchesOf(name)) {
-        found.words.push(match)
+        textMatch.words.push(match)
         best = Math.max(best, match.factor)
         named = Math.max(named, match.factor * (asked.words[match.index]!.isDetail ? CHOICE.detail : 1))
       }
-      found.named += named
-      if (best === 0) found.missing++
+      textMatch.named += named
+      if (best === 0) textMatch.missing++
       if (name.isStop) continue
-      found.share += best
-      said++
+      textMatch.share += best
+      contentWords++
     }
-    if (said > 0) found.share /= said
-    byText.set(text, found)
-    return found
+    if (contentWords > 0) textMatch.share /= contentWords
+    byText.set(text, textMatch)
+    return textMatch
   }
 
   function matchesOf({ word, stem: own, concepts }: NameWord): readonly Match[] {

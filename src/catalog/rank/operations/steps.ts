@@ -1,4 +1,4 @@
-/** Commands of one text that come one after the other, and what a later one says of the thing before it. */
+/** Consecutive commands of one text, and how a later one refers to the thing of an earlier one. */
 import { isStop, isWeak, stem, tokens } from '../../search/words.ts'
 import { operationVerbs } from '../word-lists.ts'
 
@@ -7,7 +7,7 @@ const BEFORE_THING = /^\p{L}+\s+(?:an?|the|my|its)\s/iu
 const BEFORE_POINTER = /^\p{L}+\s+(?:it|them|her|him)\b/iu
 const STEP = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
 
-/** "weather in Rome and then send it by SMS": what is to be done one after the other. */
+/** "weather in Rome and then send it by SMS": the two commands. */
 export function stepsIn(text: string): string[] {
   const parts = ['']
   let end = 0

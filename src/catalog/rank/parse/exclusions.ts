@@ -87,12 +87,12 @@ export function extractExclusions(
     exclusions.push(...extraction.values.flat())
     remainder = extraction.rest
   }
-  const rest = [remainder, ...others].filter(Boolean).join(' ')
-  // "a not so random fact": what is said to be excluded is all that is asked for.
-  const isAll = tokens(rest).every(isStop) && !exclusions.some(({ text }) => isThing(text))
-  return isAll ? { values: [], rest: text } : { values: exclusions, rest }
+  const need = [remainder, ...others].filter(Boolean).join(' ')
+  // "a not so random fact": nothing else is left to search for.
+  const isAll = tokens(need).every(isStop) && !exclusions.some(({ text }) => isThing(text))
+  return isAll ? { values: [], rest: text } : { values: exclusions, rest: need }
 
-  /** "PayPal payments": the name, and what is wanted without it. */
+  /** "PayPal payments": the name, and the need after it. */
   function splitThing(name: string): { name: string; rest: string } | undefined {
     const words = name.split(/\s+/)
     for (let end = words.length - 1; end > 0; end--) {

@@ -33,10 +33,10 @@ export function choicesIn(
   const verbOf = (choice: string): string | undefined => verbs.find((verb) => isDone(verb, choice))
   const isSaid = (words: string): boolean =>
     (typed.includes(` ${words} `) && !typed.startsWith(` ${words} `)) || verbOf(words) !== undefined
-  const found = slots.flatMap((slot) => choicesOf(slot, nouns, isSaid))
+  const matches = slots.flatMap((slot) => choicesOf(slot, nouns, isSaid))
   const isName = (words: string) => slots.some(({ names }) => names.includes(words))
-  return found.flatMap((choice) => {
-    const rivals = found.filter(({ words }) => words === choice.words)
+  return matches.flatMap((choice) => {
+    const rivals = matches.filter(({ words }) => words === choice.words)
     const needed = rivals.filter(({ slot }) => slot.required)
     // In "a due date" the word is the parameter `due`.
     const isSure = !isName(choice.words) && (rivals.length === 1 || (needed.length === 1 && choice.slot.required))
@@ -55,11 +55,11 @@ function choicesOf(slot: Slot, nouns: ReadonlySet<string>, isSaid: (words: strin
   const { enum: choices = [] } = parameter
   if (names.some((name) => NO_CHOICE.test(name)) || jsonChoice(parameter) !== undefined) return []
   const isOrder = names.some((name) => ORDER.test(name))
-  const said = choices.flatMap((value) => {
+  const matches = choices.flatMap((value) => {
     const words = inWords(String(value))
     const isPlain = /^[a-z]{3,}(?: [a-z]+)*$/.test(words) && !ORDINARY.test(words) && !nouns.has(singularNoun(words))
     if (isOrder) return isSaid(`sorted by ${words}`) || isSaid(`ordered by ${words}`) ? [{ slot, value, words }] : []
     return isPlain && isSaid(words) ? [{ slot, value, words }] : []
   })
-  return said.length === 1 ? said : []
+  return matches.length === 1 ? matches : []
 }

@@ -8,12 +8,12 @@ const PAIRS = once(() => [...LETTERS].flatMap((a) => [...LETTERS].map((b) => a +
 /** Names in lower case -> codes. @param others names that the tables do not have */
 function codesByName(type: 'region' | 'language' | 'currency', codes: readonly string[], others: string) {
   const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
-  const known = codes.flatMap((code) => {
+  const entries = codes.flatMap((code) => {
     const name = names.of(code)
     return name ? [[name.toLowerCase(), code] as const] : []
   })
   const more = others.split(', ').map((each) => each.split(': ') as [string, string])
-  return new Map([...known, ...more])
+  return new Map([...entries, ...more])
 }
 
 const COUNTRIES = once(() =>
@@ -32,11 +32,11 @@ const CURRENCIES = once(() =>
   ),
 )
 
-/** The country as the parameter wants it; undefined where that is not known. */
+/** The country as the parameter wants it; undefined if unknown. */
 export const countryValue = (name: string, parameter: Parameter): Scalar | undefined =>
   written(name, COUNTRIES().get(name.toLowerCase()), parameter)
 
-/** The language as the parameter wants it; undefined where that is not known. */
+/** The language as the parameter wants it; undefined if unknown. */
 export const languageValue = (name: string, parameter: Parameter): Scalar | undefined =>
   written(name, LANGUAGES().get(name.toLowerCase()), parameter)
 
@@ -45,8 +45,8 @@ export const isLanguage = (name: string): boolean => LANGUAGES().has(name.toLowe
 function written(name: string, code: string | undefined, parameter: Parameter): Scalar | undefined {
   if (code === undefined) return undefined
   const { name: called, enum: choices = [], example, default: usual } = parameter
-  const said = [code, name].map((text) => text.toLowerCase())
-  if (choices.length > 0) return choices.find((choice) => said.includes(String(choice).toLowerCase()))
+  const spellings = [code, name].map((text) => text.toLowerCase())
+  if (choices.length > 0) return choices.find((choice) => spellings.includes(String(choice).toLowerCase()))
   const sample = String(example ?? usual ?? '')
   if (/^[A-Z]{2}$/.test(sample) || (sample === '' && /code|iso/i.test(called))) return code.toUpperCase()
   if (/^[a-z]{2}$/.test(sample)) return code.toLowerCase()

@@ -59,7 +59,7 @@ export const PHRASES = once((): readonly Rule[] => [
     ({ n0, n1, n2 = '', more, cur, v }) => {
       const isMoney = cur !== undefined || /^(?:dollars?|euros?|pounds?|usd|eur|gbp)$/i.test(n2)
       const isUnit = !isMoney && new RegExp(`^${UNIT}$`, 'i').test(n2)
-      const said = [n0, n1, n2, ...(isMoney ? ['price', 'amount', 'cost'] : [])].flatMap((noun) =>
+      const nouns = [n0, n1, n2, ...(isMoney ? ['price', 'amount', 'cost'] : [])].flatMap((noun) =>
         noun ? singularNoun(noun.toLowerCase()) : [],
       )
       const side = more ? 'min(?:imum)?|lower|gte?|from|above|over' : 'max(?:imum)?|upper|lte?|to|below|under'
@@ -67,7 +67,7 @@ export const PHRASES = once((): readonly Rule[] => [
         names.some((name) => {
           const compact = name.replaceAll(' ', '')
           const noun = compact.replace(new RegExp(`^(?:${side})|(?:${side})$`), '')
-          return noun !== compact && said.includes(singularNoun(noun)) && (!isUnit || noun.includes(singularNoun(n2)))
+          return noun !== compact && nouns.includes(singularNoun(noun)) && (!isUnit || noun.includes(singularNoun(n2)))
         })
       return [{ to: [both(isMeant, isNumeric)], value: Number(v) }]
     },

@@ -76,15 +76,15 @@ export function queryValues(
 
   /** The value, and those of the same form that follow it. */
   function listFrom({ value }: { value: Scalar }, from: number): { value: Scalar; length: number } {
-    const all = [value]
+    const values = [value]
     let length = 0
     for (;;) {
       const [said, next] = NEXT.exec(rest.slice(from + length)) ?? []
       if (!said || !next || formOf(next) !== formOf(value)) break
-      all.push(next)
+      values.push(next)
       length += said.length
     }
-    return { value: all.length > 1 ? all.join(',') : value, length }
+    return { value: values.length > 1 ? values.join(',') : value, length }
   }
 
   function place(slot: Slot, value: Scalar): void {

@@ -43,10 +43,10 @@ const NOT_NOUN =
   /^(?:num|nb|n|number of|num of|count of|max|forecast|total|filter|q|id) | (?:i?ids?|uuid|number|no|num|key|code|count|name|slug)$/g
 
 export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
-  const all = allParameters(point, auth)
+  const parameters = allParameters(point, auth)
   const ofEntity = inWords(entity).split(' ')
-  return all
-    .filter((each, at) => all.findIndex(({ name }) => name === each.name) === at)
+  return parameters
+    .filter((each, at) => parameters.findIndex(({ name }) => name === each.name) === at)
     .filter((each) => each.in !== 'header' && !isKey(each, auth) && !isSecret(each) && !isNested(each))
     .map((parameter) => {
       const { name, api_name = name, in: where, required = false } = parameter

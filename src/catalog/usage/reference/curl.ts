@@ -23,17 +23,17 @@ export function curlFor({ method, base, target, headers, body, parts = [] }: Pla
 /** The same by this package, without secrets, which it reads from the environment. */
 export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, point: Point, call: Call): string {
   const { arguments: values, headers, left = [], direct } = call
-  const own = requiredBy(point, auth).flatMap(({ name }) =>
+  const fixed = requiredBy(point, auth).flatMap(({ name }) =>
     direct?.params?.[name] === undefined ? [] : [[name, direct.params[name]]],
   )
-  const given = {
+  const pairs = {
     ...headers,
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(fixed),
     ...values,
     ...Object.fromEntries(left.map(({ name }) => [name, '…'])),
   }
   const isShown = (name: string) => !point.parameters.some((each) => each.name === name && isSecret(each))
-  const words = Object.entries(given).filter(([name]) => isShown(name))
+  const words = Object.entries(pairs).filter(([name]) => isShown(name))
   const isOther = pointFor(operation, new Set(words.map(([name]) => name)), auth) !== point
   return [
     `sdk-catalog call ${slug} ${call.entity}.${call.op}`,

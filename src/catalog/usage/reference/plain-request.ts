@@ -9,7 +9,7 @@ import { variableFor } from '../server.ts'
 
 export interface PlainRequest {
   method: Point['method']
-  /** Of the server; variables stand for what only the caller knows. */
+  /** URL of the server; variables stand for what only the caller knows. */
   base: Text
   /** Path and query, encoded but for the variables. */
   target: Text

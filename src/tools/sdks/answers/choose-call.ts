@@ -21,7 +21,7 @@ const NEAR = 0.4
 const MAX_NAMED = 3
 /** Calls in one answer: a need of two parts has two. */
 const MAX_CALLS = 2
-/** Hits of one need that are tried, where those before do not do what was asked for. */
+/** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
 
 export type Near = FittingOperation & Partial<Pick<FittingEndpoint, 'operation' | 'index'>>
@@ -33,11 +33,11 @@ export interface ChosenCall {
   point?: Point | undefined
   /** All that have anything of the query, best first; operations where no endpoints are on record. */
   endpoints: readonly Near[]
-  /** Of the file of operations, where there is one. */
+  /** Entities in the file of operations, if there is one. */
   entities?: OperationsFile['entities'] | undefined
-  /** It is not what was asked for. */
+  /** The call does something else than the query asks. */
   example?: true
-  /** What is missing or may be meant instead, to be said first. */
+  /** Which word is missing, or which operations may be right instead; printed first. */
   warning?: string
   doubt?: string | undefined
   /** It is made with the SDK of the call before it. */
@@ -46,7 +46,7 @@ export interface ChosenCall {
 
 type Operations = Pick<Catalog, 'operations'>
 
-/** Of the first hit of each need that fits well and does it, and of what is to be done next with it. */
+/** Calls of the first hit of each need that fits well and has the operation, and of the steps that follow it. */
 export async function callsFor(query: string, hits: readonly RankedHit[], catalog: Operations): Promise<ChosenCall[]> {
   const needs = [...Map.groupBy(hits, ({ need }) => need).values()].map((all) => {
     const fitting = all.filter(({ fit }) => fit !== 'none')
@@ -90,8 +90,8 @@ export function placeIn(query: string, part: string): number {
 
 /** Whether the query has every word of the title. */
 function isNamed(hit: RankedHit): boolean {
-  const said = namesIn(hit).map(stem)
-  return tokens(hit.record.title).every((word) => isStop(word) || said.includes(stem(word)))
+  const queryStems = namesIn(hit).map(stem)
+  return tokens(hit.record.title).every((word) => isStop(word) || queryStems.includes(stem(word)))
 }
 
 /** Words of the query that are in a name of the SDK. */
@@ -119,12 +119,12 @@ async function bestOf(hits: readonly RankedHit[], catalog: Operations): Promise<
 function withNext({ hit, chosen }: Chosen, isServed: (asked: Asked) => boolean): ChosenCall[] {
   const calls = [chosen]
   const missing: string[] = []
-  for (const asked of hit.next) {
-    const next = nextCall(chosen, asked)
+  for (const step of hit.next) {
+    const next = nextCall(chosen, step)
     if (next) calls.push(next)
-    else if (!isOwnStep(asked.text) && !isServed(asked))
+    else if (!isOwnStep(step.text) && !isServed(step))
       missing.push(
-        `No operation of ${hit.record.slug} is found by the words “${asked.text}”: see the others that it has.`,
+        `No operation of ${hit.record.slug} is found by the words “${step.text}”: see the others that it has.`,
       )
   }
   return [{ ...chosen, doubt: joinParts(' ', ...missing, chosen.doubt) || undefined }, ...calls.slice(1)]
@@ -133,31 +133,33 @@ function withNext({ hit, chosen }: Chosen, isServed: (asked: Asked) => boolean):
 /** What is done next with the same SDK; undefined where nothing on record does it. */
 function nextCall({ record, call, point, entities }: ChosenCall, asked: Asked): ChosenCall | undefined {
   const fitting = operationsFor(asked, record)
-  const isMeant = (each: FittingOperation): boolean => each.fits && isHeld(asked, each)
+  const qualifies = (each: FittingOperation): boolean => each.fits && isHeld(asked, each)
   if (!entities) {
-    const best = fitting.find(isMeant)
+    const best = fitting.find(qualifies)
     return best && { record, asked, endpoints: fitting, isNext: true, call: callWithout(best) }
   }
   const endpoints = endpointsFor(asked, fitting, entities)
-  const meant = endpoints.filter((each) => isMeant(each) && !each.isOther)
+  const candidates = endpoints.filter((each) => qualifies(each) && !each.isOther)
   // What its path needs, the answer of the first has.
-  const known = nameStems(`${call?.entity} ${call?.path}`)
+  const knownStems = nameStems(`${call?.entity} ${call?.path}`)
   const isReached = ({ operation, index }: FittingEndpoint): boolean =>
-    ownersIn(operation.points[index]!.path).every((owner) => nameTokens(owner).some((word) => known.has(stem(word))))
-  const [first] = meant
+    ownersIn(operation.points[index]!.path).every((owner) =>
+      nameTokens(owner).some((word) => knownStems.has(stem(word))),
+    )
+  const [first] = candidates
   const alike = (each: FittingEndpoint): boolean => isRead(each.op) === isRead(first!.op)
   const ofEntity = endpoints.filter((each) => each.entity === first?.entity && each.fits)
-  const best = [...meant, ...ofEntity].find((each) => alike(each) && isReached(each)) ?? first
-  const found = { record, asked, endpoints, entities, isNext: true } as const
+  const best = [...candidates, ...ofEntity].find((each) => alike(each) && isReached(each)) ?? first
+  const base = { record, asked, endpoints, entities, isNext: true } as const
   if (best && best.operation.points[best.index] === point) return undefined
-  if (best) return { ...found, ...pointCall(best, record), ...unsure(endpoints, best) }
-  // The only other operation that reads, or writes, is what is left to be done.
+  if (best) return { ...base, ...pointCall(best, record), ...unsure(endpoints, best) }
+  // If only one other operation reads, or writes, it is the next step.
   const others = entities.flatMap(({ name, operations }) =>
     operations.filter(({ op }) => name !== call?.entity || op !== call.op).map((each) => ({ entity: name, ...each })),
   )
   const [only, second] = others.filter(({ op }) => asked.ops[0] && isRead(op) === isRead(asked.ops[0]))
   if (!only || second) return undefined
-  return { ...found, ...pointCall({ ...only, operation: only, index: 0 }, record) }
+  return { ...base, ...pointCall({ ...only, operation: only, index: 0 }, record) }
 }
 
 /** What the parameters of a path belong to: "boards" in /boards/{id}. */
@@ -168,11 +170,11 @@ const MIN_HELD = 0.6
 
 /** A clause that names nothing of its own is about the thing before it. */
 function isHeld({ words }: Asked, { held }: FittingOperation): boolean {
-  const all = words.flatMap(({ isVerb, isOfAll, ...each }, at) => (isVerb || isOfAll ? [] : { ...each, at }))
-  const own = all.filter(({ isDetail }) => !isDetail)
-  const worthOf = (list: typeof all) => list.reduce((sum, { worth }) => sum + worth, 0)
-  const said = own.length > 0 ? own : all
-  return worthOf(said.filter(({ at }) => held.words[at]! >= MIN_HELD)) >= MIN_HELD * worthOf(said)
+  const contentWords = words.flatMap(({ isVerb, isOfAll, ...each }, at) => (isVerb || isOfAll ? [] : { ...each, at }))
+  const mainWords = contentWords.filter(({ isDetail }) => !isDetail)
+  const worthOf = (list: typeof contentWords) => list.reduce((sum, { worth }) => sum + worth, 0)
+  const judgedWords = mainWords.length > 0 ? mainWords : contentWords
+  return worthOf(judgedWords.filter(({ at }) => held.words[at]! >= MIN_HELD)) >= MIN_HELD * worthOf(judgedWords)
 }
 
 /** Arguments are not on record. */
@@ -196,9 +198,9 @@ async function callFor(hit: RankedHit, { operations }: Operations): Promise<Chos
   if (!entities) {
     const [best] = fitting
     const doubt = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
-    const found = { record, asked, endpoints: fitting }
-    if (best?.fits) return { ...found, call: callWithout(best), doubt, ...unsure(fitting, best) }
-    return { ...found, call: first, example: true, warning: warningFor(hit, fitting) }
+    const base = { record, asked, endpoints: fitting }
+    if (best?.fits) return { ...base, call: callWithout(best), doubt, ...unsure(fitting, best) }
+    return { ...base, call: first, example: true, warning: warningFor(hit, fitting) }
   }
   const endpoints = endpointsFor(asked, fitting, entities)
   const [best] = endpoints
@@ -208,15 +210,15 @@ async function callFor(hit: RankedHit, { operations }: Operations): Promise<Chos
     nameOf(best) === `${first?.entity}.${first?.op}` &&
     point!.path === first?.path &&
     point!.method === first.method
-  const found = { record, asked, endpoints, entities }
+  const base = { record, asked, endpoints, entities }
   const call = best && (isFirst ? { call: first, point } : pointCall(best, record))
-  if (call && best.fits) return { ...found, ...call, ...unsure(endpoints, best) }
+  if (call && best.fits) return { ...base, ...call, ...unsure(endpoints, best) }
   // What else may be meant, where the SDK fits and has one operation, or the nearest is what it is for?
   const isOnly = entities.length === 1 && entities[0]!.operations.length === 1
-  if (hit.fit === 'good' && (isOnly || (isFirst && isRead(best.op)))) return { ...found, call: first, ...call }
+  if (hit.fit === 'good' && (isOnly || (isFirst && isRead(best.op)))) return { ...base, call: first, ...call }
   const warning = warningFor(hit, endpoints)
   const nearest = best?.isOther === false && call
-  return { ...found, call: first, point: pointOf(first, entities), ...nearest, example: true, warning }
+  return { ...base, call: first, point: pointOf(first, entities), ...nearest, example: true, warning }
 }
 
 /** The calls of other endpoints that fit about as well, or are as near where none fits. */
@@ -227,8 +229,8 @@ export function alternatives({ record, asked, call, point, endpoints, entities, 
     const { operation, index = 0, op, score, fits } = each
     const isNear = best - score < NEAR && (fits || example === true) && isRead(op) === reads
     if (!operation || !isNear || operation.points[index] === point) return []
-    const found = { record, asked, endpoints, entities, doubt, ...(isNext && { isNext }) }
-    return [{ ...found, ...pointCall({ ...each, operation, index }, record), ...unsure(endpoints, each) }]
+    const base = { record, asked, endpoints, entities, doubt, ...(isNext && { isNext }) }
+    return [{ ...base, ...pointCall({ ...each, operation, index }, record), ...unsure(endpoints, each) }]
   })
 }
 

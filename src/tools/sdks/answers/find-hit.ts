@@ -38,13 +38,13 @@ export function reasonText(
 
 /** The first of the texts that has most of the words. */
 function textWith(words: string, texts: readonly string[]): string {
-  const wanted = [...new Set(tokens(words))]
+  const queryWords = [...new Set(tokens(words))]
   let [best, most] = [words, 0]
   for (const text of texts) {
     const folded = foldAccents(text)
-    if (!wanted.some((word) => folded.includes(word))) continue
-    const own = new Set([...tokens(text), ...nameTokens(text)])
-    const count = wanted.filter((word) => own.has(word)).length
+    if (!queryWords.some((word) => folded.includes(word))) continue
+    const textWords = new Set([...tokens(text), ...nameTokens(text)])
+    const count = queryWords.filter((word) => textWords.has(word)).length
     if (count > most) [best, most] = [text, count]
   }
   return best

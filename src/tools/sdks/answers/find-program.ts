@@ -28,7 +28,7 @@ const MAX_OTHERS = 8
 const MAX_ENDPOINTS = 3
 const MAX_OPTIONAL = 6
 
-/** Of the first hit of each need that fits well, else that fits at all; needs in the order of the query. */
+/** Programs of the first hit of each need that fits well, else of one that fits at all, in the order of the query. */
 export async function programsFor(
   query: string,
   hits: readonly RankedHit[],
@@ -140,7 +140,7 @@ function emptyPlace(parameters: readonly Parameter[], direct: NonNullable<Call['
   return isEmpty ? place : undefined
 }
 
-/** Of the same operation: the nearest to the query first. */
+/** Other endpoints of the same operation, the nearest to the query first. */
 function otherEndpoints(endpoints: readonly Near[], call: Call | undefined): string[] {
   const same = endpoints.filter(({ entity, op }) => entity === call?.entity && op === call.op)
   return same
@@ -153,10 +153,10 @@ function otherEndpoints(endpoints: readonly Near[], call: Call | undefined): str
 /** The nearest to the query first, then the first of each entity. */
 function otherOperations({ entities }: SdkRecord, endpoints: readonly Near[], call: Call | undefined): string[] {
   const near = endpoints.map(({ entity, op }) => `${entity}.${op}`)
-  const all = entities
+  const names = entities
     .flatMap(({ name, ops }) => ops.map((op, index) => ({ name: `${name}.${op}`, index })))
     .sort((a, b) => a.index - b.index)
     .map(({ name }) => name)
   const isOther = (name: string): boolean => name !== `${call?.entity}.${call?.op}`
-  return [...new Set([...near, ...all])].filter(isOther).slice(0, MAX_OTHERS)
+  return [...new Set([...near, ...names])].filter(isOther).slice(0, MAX_OTHERS)
 }

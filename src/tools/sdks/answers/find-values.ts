@@ -63,8 +63,8 @@ function withValues(chosen: ChosenCall, text: string): StatedCall {
   )
   const made = point && Object.keys(values).length > 0 ? madeCall() : point ? withFields(call, fields) : call
   const unused = unusedWords(rest, { record, asked, call: made, point: { parameters } })
-  const open = fields.flatMap(({ name }) => (made.fields?.[name] === undefined ? name : [])).slice(0, MAX_FIELDS)
-  return { ...chosen, call: made, ...(point && { point }), stated: { values, unused, fields: open } }
+  const unset = fields.flatMap(({ name }) => (made.fields?.[name] === undefined ? name : [])).slice(0, MAX_FIELDS)
+  return { ...chosen, call: made, ...(point && { point }), stated: { values, unused, fields: unset } }
 
   function callWith(values: Call['arguments']): Call {
     return callOfPoint(entity, op, points, index, auth, { values, isPart: true })
@@ -98,13 +98,13 @@ export function partsOf(query: string, parts: readonly (string | undefined)[]): 
 
 /** By record: the words that it is described by. */
 function knownBy({ title, description = '', aliases = [], topics = [], entities }: SdkRecord) {
-  let known: Set<string> | undefined
+  let stems: Set<string> | undefined
   return (word: string): boolean => {
-    known ??= new Set([
+    stems ??= new Set([
       ...tokens([title, description, ...aliases, ...topics].join(' ')).map(stem),
       ...entities.flatMap(({ name }) => nameTokens(name).map(stem)),
     ])
-    return tokens(word).every((each) => known!.has(stem(each)))
+    return tokens(word).every((each) => stems!.has(stem(each)))
   }
 }
 

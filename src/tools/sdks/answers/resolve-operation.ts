@@ -110,11 +110,11 @@ async function resolveOperation(
   const entity =
     entities.find((each) => each.name === name) ?? entities.find((each) => letters(each.name) === letters(name))
   if (!entity) {
-    const meant = [
+    const likely = [
       ...nearest(name, namesOf(entities), 1),
       ...(await like(operation ? `${operation} the ${name}` : name)),
     ].slice(0, MAX_MEANT)
-    throw missing(`${slug} has no entity "${echoed(name)}".`, didYouMean(meant, entityList(record)))
+    throw missing(`${slug} has no entity "${echoed(name)}".`, didYouMean(likely, entityList(record)))
   }
   const { ops } = entity
   const op = operation === undefined ? ops[0] : ops.find((each) => each === operation.toLowerCase())

@@ -26,12 +26,12 @@ const BEFORE = /^(?:first|last|past|latest|newest|most|next|top|number)$/i
 const AFTER =
   /^(?:(?:second|minute|hour|day|week|month|year|dollar|euro|result|record|item|row|hit|example)s?|percent|entries|or|them|those)$/i
 
-/** A quoted text, or what stands between spaces without the punctuation around it. */
+/** A quoted text, or the text between two spaces without its punctuation. */
 const TOKEN =
   /"[^"\uE000]+"|“[^”\uE000]+”|(?<![\p{L}\p{N}])'[^'\uE000]+'(?!\p{L})|(?:[#@+$€£]|-(?=\d))?[\p{L}\p{N}](?:[^\s"“”()<>\uE000]*[\p{L}\p{N}\p{M}%°+])?/gu
 /** Not a part of a longer phrase. */
 const ALONE = /["“”/@]|'$/
-const MOST_PHRASES = 10
+const MAX_PHRASES = 10
 
 interface Said {
   record: SdkRecord
@@ -54,12 +54,12 @@ export function unusedWords(rest: string, said: Said): string[] {
       Object.assign(last, { text: `${last.text} ${token}`, end })
     } else phrases.push({ text: token, end })
   }
-  return phrases.map(({ text }) => text.replaceAll(/^["“']|["”']$/g, '')).slice(0, MOST_PHRASES)
+  return phrases.map(({ text }) => text.replaceAll(/^["“']|["”']$/g, '')).slice(0, MAX_PHRASES)
 }
 
 const aboutOf = memoized(({ description = '', topics = [] }: SdkRecord) => nameStems(description, ...topics))
 
-/** Whether a word names the SDK, its operation or a parameter, tells what it is about, or says nothing. */
+/** Whether a word names the SDK, its operation, a parameter or its subject, or means nothing here. */
 function saidBy({ record, asked, call, point }: Said) {
   const { title, api_title = '', slug } = record
   const passed = point?.parameters.filter(({ name }) => call.arguments[name] !== undefined) ?? []
@@ -78,19 +78,19 @@ function saidBy({ record, asked, call, point }: Said) {
     if (/^["“']/.test(token)) return false
     const isPlain = isFirst ? /^\p{L}+$/u.test(token) : /^\p{Ll}[\p{Ll}'’-]*$/u.test(token)
     return tokens(token.replace(/['’]s$|(?<=\p{L})-(?=\p{L})/gu, '')).every((word) => {
-      const own = stem(word)
-      if (isStop(word) || named.has(own) || sent.includes(word)) return true
+      const wordStem = stem(word)
+      if (isStop(word) || named.has(wordStem) || sent.includes(word)) return true
       if (/\d/.test(word)) return false
-      if (about.has(own) && !choices().has(own)) return true
+      if (about.has(wordStem) && !choices().has(wordStem)) return true
       return (
         isPlain &&
         (FUNCTION.has(word) ||
           verbs.has(word) ||
-          (operationVerbs().has(own) && !word.endsWith('ed')) ||
+          (operationVerbs().has(wordStem) && !word.endsWith('ed')) ||
           LANGUAGE_NAMES.has(word) ||
           (isWeak(word) && !WHEN.has(word)) ||
-          [...named].some((name) => isForm(name, own)) ||
-          (!choices().has(own) && [...about].some((name) => isForm(name, own))))
+          [...named].some((name) => isForm(name, wordStem)) ||
+          (!choices().has(wordStem) && [...about].some((name) => isForm(name, wordStem))))
       )
     })
   }
