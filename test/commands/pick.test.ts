@@ -63,7 +63,7 @@ test('names that would steer the terminal are shown in one line, without what st
   })
   await pickCall([{ operation: 'tide\r\u009b2Jlist', endpoint: 'GET /\u202ex\ny', required: [] }], streams)
   expect(typed.left).toEqual([])
-  expect(shown).toContain('tide \ufffd2Jlist')
+  expect(shown).toContain('tide\ufffd\ufffd2Jlist')
   expect(shown).toContain('GET /\ufffdx y')
 })
 
