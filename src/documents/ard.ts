@@ -86,10 +86,8 @@ export function ardPage({ site, catalog }: Services, start: number, count: numbe
   const { at, positions } = catalog.records
   const entries = [...ownEntries(site), ...positions]
   const page = entries.slice(start, start + count)
-  return {
-    items: page.map((each) => (typeof each === 'number' ? sdkEntry(at(each), site) : each)),
-    total: entries.length,
-  }
+  const items = page.map((each) => (typeof each === 'number' ? sdkEntry(at(each), site) : each))
+  return { items, total: entries.length }
 }
 
 /** The members beside `entries` are those of the AI catalogue 1.0, which ARD ignores (§5.1). */
