@@ -82,7 +82,7 @@ export function openVocabulary(arrays: Arrays) {
       const matches: VocabularyWord[] = []
       const width = typed.length + 1
       const maxDepth = typed.length + maxEdits
-      const rows = new Uint8Array((maxDepth + 1) * width)
+      const rows = new Uint8Array((maxDepth + 1) * width).fill(maxEdits + 1)
       for (let at = 0; at < width; at++) rows[at] = at
       let depth = 0
       for (let index = 0; index < words.length; ) {
@@ -90,7 +90,7 @@ export function openVocabulary(arrays: Arrays) {
         depth = Math.min(depth, shared[index]!)
         let isNear = true
         while (isNear && depth < word.length) {
-          isNear = depth < maxDepth && fillRow(rows, depth + 1, word.charCodeAt(depth), typed) <= maxEdits
+          isNear = depth < maxDepth && fillRow(rows, depth + 1, word.charCodeAt(depth), typed, maxEdits) <= maxEdits
           if (isNear) depth++
         }
         if (isNear && rows[depth * width + typed.length]! <= maxEdits) matches.push({ word, count: counts[index]! })
@@ -109,14 +109,18 @@ function sharedLength(word: string, other: string): number {
   return shared
 }
 
-/** Returns the lowest cost of the row: no longer word with this beginning costs less. */
-function fillRow(rows: Uint8Array, depth: number, letter: number, typed: string): number {
+/**
+ * Fills the cells within `maxEdits` of the diagonal; any other costs more.
+ * @returns the lowest cost of the row: no longer word with this beginning costs less
+ */
+function fillRow(rows: Uint8Array, depth: number, letter: number, typed: string, maxEdits: number): number {
   const width = typed.length + 1
   const row = depth * width
   const previous = row - width
   let lowest = depth
   rows[row] = depth
-  for (let at = 1; at < width; at++) {
+  const end = Math.min(width, depth + maxEdits + 1)
+  for (let at = Math.max(1, depth - maxEdits); at < end; at++) {
     const replaced = rows[previous + at - 1]! + (typed.charCodeAt(at - 1) === letter ? 0 : 1)
     const cost = Math.min(replaced, rows[previous + at]! + 1, rows[row + at - 1]! + 1)
     rows[row + at] = cost

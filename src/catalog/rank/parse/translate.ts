@@ -45,7 +45,7 @@ const AS_SHARED = 0.5
 /** Share of the words of a query that English lacks, at least. */
 const MIN_FOREIGN = 0.15
 /** The first so many words show the language. */
-const MAX_READ = 24
+const MAX_READ = 16
 /** As many words that are of no known language are no names. */
 const MIN_UNKNOWN = 3
 
