@@ -52,7 +52,12 @@ describe('a query in a language without a lexicon', () => {
     ['another language', 'როგორი ამინდი იქნება ხვალ თბილისში'],
     ['another language', 'நாளை சென்னையில் வானிலை எப்படி'],
   ])('is known as one in %s', (language, query) => {
-    expect(rank(query, {}, 1).translation).toEqual({ text: query, read: [], unread: language })
+    expect(rank(query, {}, 1).translation).toMatchObject({ read: [], unread: language })
+  })
+
+  it('finds the service that it names, and nothing for the words of its language', () => {
+    expect(rank('vremenska prognoza za sutra u Zagrebu', {}, 5).hits).toEqual([])
+    expect(rank('hvernig sendi ég peninga með Stripe', {}, 1).hits).toMatchObject([{ record: { slug: 'stripe-sdk' } }])
   })
 
   it('is none of the queries in English or in a language with a lexicon', () => {

@@ -64,7 +64,7 @@ export function translate(query: string, english: EnglishWords): Translation | u
     .map((language) => translateFrom(language, query, english))
     .sort((a, b) => lettersRead(b) - lettersRead(a))
   const unread = unreadLanguage(translation ? Math.max(best.value, translation.read.length) : 0)
-  if (unread) return { text: query, read: [], unread }
+  if (unread) return { text: query.replace(WORD, unread.nameIn), read: [], unread: unread.language }
   return translation && (!script || translation.read.length > 0) ? translation : undefined
 
   /** How many of the words are of the language; 0 where English has more. */
@@ -91,21 +91,23 @@ export function translate(query: string, english: EnglishWords): Translation | u
     return { language, value: value >= 1 && value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
 
-  /** The language without a lexicon that has more of the words than any with one. */
-  function unreadLanguage(min: number): string | undefined {
+  /** The language without a lexicon that has more of the words than any with one; its own words are no names. */
+  function unreadLanguage(min: number): { language: string; nameIn: (word: string) => string } | undefined {
     const foreign = new Set(words.filter((_, at) => !isEnglish[at]))
-    const count = (functional: ReadonlySet<string>) => [...foreign].filter((word) => functional.has(word)).length
+    const count = (known: ReadonlySet<string>) => [...foreign].filter((word) => known.has(word)).length
     const [first] = [...unreadWords()]
-      .map(([language, functional]) => ({ language, value: count(functional) }))
+      .map(([code, known]) => ({ code, known, value: count(known) }))
       .sort((a, b) => b.value - a.value)
-    if (first && first.value > Math.max(min, 1, isEnglish.filter(Boolean).length - 1))
-      return new Intl.DisplayNames('en', { type: 'language' }).of(first.language)
+    if (first && first.value > Math.max(min, 1, isEnglish.filter(Boolean).length - 1)) {
+      const nameIn = (word: string) => (first.known.has(normalizeLetters(word)) ? '' : word)
+      return { language: new Intl.DisplayNames('en', { type: 'language' }).of(first.code)!, nameIn }
+    }
     const isUnknown = !script && min === 0 && weights.every((weight) => weight === 1)
-    return isUnknown && (words.length >= MIN_UNKNOWN || !/\p{Script=Latin}/u.test(query)) ? ANOTHER : undefined
+    const isOther = isUnknown && (words.length >= MIN_UNKNOWN || !/\p{Script=Latin}/u.test(query))
+    return isOther ? { language: 'another language', nameIn: (word) => word } : undefined
   }
 }
 
-const ANOTHER = 'another language'
 const lettersRead = ({ read }: Translation): number => read.reduce((sum, [typed]) => sum + typed.length, 0)
 
 /** A word, with the signs that may be part of it, or a sign that ends what a "not" is about. */
