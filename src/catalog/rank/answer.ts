@@ -4,8 +4,8 @@ import type { Facets } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Reason } from './explain.ts'
 import type { Fit } from './fit/fit.ts'
-import type { Asked } from './operations/asked.ts'
-import type { FittingOperation } from './operations/choose.ts'
+import type { QueryIntent } from './operations/query-intent.ts'
+import type { ScoredOperation } from './operations/rank-operations.ts'
 import type { Translation } from './parse/translate.ts'
 
 /**
@@ -28,12 +28,12 @@ export interface RankedHit {
   need?: string
   /** Constraints of the query that it does not satisfy, though hits before it do. */
   violates?: string[]
-  /** Operations that have anything of the query, best first; chosen when they are first read. */
-  readonly operations: readonly FittingOperation[]
-  /** What the query asks an operation for; undefined where it is only a name. */
-  readonly asked: Asked | undefined
-  /** What is to be done next with the same thing. */
-  readonly next: readonly Asked[]
+  /** Operations that match any word of the query, best first; ranked when they are first read. */
+  readonly operations: readonly ScoredOperation[]
+  /** What the query asks an operation to do; undefined if it is only a name. */
+  readonly intent: QueryIntent | undefined
+  /** Commands that follow and are about the same thing. */
+  readonly next: readonly QueryIntent[]
 }
 
 export interface Ranked {

@@ -82,8 +82,8 @@ export interface OperationVerb {
   ordinary: boolean
   /** It may be the name of an endpoint. */
   specific: boolean
-  /** No operation of its kind does it that is not called so. */
-  own: boolean
+  /** Only an operation whose name has the verb does it. */
+  mustBeNamed: boolean
 }
 
 /** By the stem of a verb. */
@@ -92,7 +92,7 @@ export const operationVerbs = once(() => {
   for (const [ops, words] of readKeyedLists(file('operation-verbs'))) {
     for (const word of words) {
       const [verb = ''] = word.split(/[*!]/)
-      const marks = { ordinary: word.includes('*'), specific: word.includes('!'), own: word.includes('!!') }
+      const marks = { ordinary: word.includes('*'), specific: word.includes('!'), mustBeNamed: word.includes('!!') }
       verbs.set(stem(verb), { word: verb, ops: ops.split(' ') as OperationName[], ...marks })
     }
   }

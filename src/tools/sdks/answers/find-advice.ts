@@ -2,7 +2,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { Ranked } from '../../../catalog/rank/answer.ts'
 import type { RankFilters } from '../../../catalog/rank/filters.ts'
-import { isValue } from '../../../catalog/rank/operations/asked.ts'
+import { isLiteral } from '../../../catalog/rank/operations/query-intent.ts'
 import type { Translation } from '../../../catalog/rank/parse/translate.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 
@@ -53,7 +53,7 @@ export function adviceFor(
   } else if (match === 'related') {
     advise('only_related', `No SDK is about ${quoted(unmatched)}. These are related.`)
   } else if (match === 'any' && ranked.fit !== 'good') {
-    const lacking = unmatched.filter((word) => !isValue(word))
+    const lacking = unmatched.filter((word) => !isLiteral(word))
     if (lacking.length > 0) advise('missing_words', `The first one lacks ${quoted(lacking)}.`)
   }
   if (ranked.constraints.includes('free')) advise('not_on_record', 'Prices are not on record.')

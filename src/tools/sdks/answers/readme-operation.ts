@@ -89,22 +89,22 @@ export function operationReference(
   { entity, op, call, point, points, entities }: ReadOperation,
   request: Pick<Request, 'language' | 'more'>,
 ) {
-  const asked = request.language ?? 'ts'
-  const target = targetFor(record, asked)
-  const start = startFor(record, target, call, asked)
+  const requested = request.language ?? 'ts'
+  const target = targetFor(record, requested)
+  const start = startFor(record, target, call, requested)
   const facts = point && factsOf(point, points, bodyFacts(point, entities, entity), request.more === true)
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
   const pages =
-    point && !isProgram(target) && pagingProgram(record, target, call, point, asked === 'js' ? asked : target)
+    point && !isProgram(target) && pagingProgram(record, target, call, point, requested === 'js' ? requested : target)
   const hint = joinParts(
     ' ',
-    !start?.code && `No code in ${asked} is at hand.`,
+    !start?.code && `No code in ${requested} is at hand.`,
     !point && 'Its parameters are not on record.',
     ...(start?.notes ?? []),
     point &&
       !answersJson(point) &&
       `The answer is ${point.answer && !returnsJson(point.answer) ? answerWords(point.answer) : 'no JSON'}. ${NOT_RETURNED}`,
-    point && SENT_FORMS[point.body ?? ''],
+    point && BODY_NOTES[point.body ?? ''],
     point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
   )
@@ -127,15 +127,15 @@ export function operationReference(
   }
 }
 
-/** What the API takes in place of JSON. */
-export const SENT_FORMS: Readonly<Record<string, string>> = {
+/** By the kind of body, what to do if the API does not take JSON. */
+export const BODY_NOTES: Readonly<Record<string, string>> = {
   form: 'The API takes a form; the clients send JSON: use curl if it refuses that.',
   multipart: 'The API takes multipart/form-data; the clients send JSON: use curl.',
 }
 
 type Entities = OperationsFile['entities']
 
-/** What is known of a body without members on record: nothing but the fields of the entity. */
+/** A body without members on record: the fields of the entity are the only hint. */
 function bodyFacts(
   point: Point,
   entities: Entities,
