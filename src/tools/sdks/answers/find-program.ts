@@ -9,12 +9,12 @@ import { isProgram, TARGETS, type Target } from '../../../catalog/record/languag
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nameStems, nameTokens, stem } from '../../../catalog/search/words.ts'
 import { type Call, isKey } from '../../../catalog/usage/arguments.ts'
-import { baseName, inItsLanguages } from '../../../catalog/usage/install.ts'
+import { baseName, withLanguages } from '../../../catalog/usage/install.ts'
 import { mcpToolCall } from '../../../catalog/usage/programs.ts'
 import { curlFor } from '../../../catalog/usage/reference/curl.ts'
 import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { startFor } from '../../../catalog/usage/start.ts'
-import { ableNames } from '../../../catalog/usage/surfaces.ts'
+import { capabilities } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { type CallCandidate, chooseCalls } from './choose-call.ts'
@@ -112,14 +112,14 @@ function argumentsInAnswer(
 
 /** Why there is no code, and what to do instead. */
 function noCodeNote(record: SdkRecord, requested: Target): string {
-  const { cli, mcp, languages } = inItsLanguages(record)
+  const { cli, mcp, languages } = withLanguages(record)
   const others = `language ${languages.join(', ')}`
   if (!isProgram(requested))
     return `No ${TARGETS[requested]} code is at hand: ask again with ${others}, or use the curl line of get_sdk_readme.`
   const program = requested === 'cli' ? cli : mcp
   const why = !program
     ? 'It has none'
-    : ableNames(program)
+    : capabilities(program)
       ? 'It cannot make this call'
       : 'What it can call is not on record; see its README'
   return `${TARGETS[requested]}: ${why}. Ask again with ${others}.`

@@ -67,7 +67,7 @@ function fill(chosen: ChosenCall, text: string): FilledCall {
   return { ...chosen, call: filled, ...(point && { point }), filled: { values, unused, fields: unset } }
 
   function callWith(values: Call['arguments']): Call {
-    return callOfPoint(entity, op, points, index, auth, { values, isPart: true })
+    return callOfPoint(entity, op, points, index, auth, { values, isPartial: true })
   }
 
   function callWithValues(): Call {

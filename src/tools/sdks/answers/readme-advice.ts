@@ -5,7 +5,7 @@ import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import { isProgram, LANGUAGES, type Language, languageFor, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
-import { inItsLanguages, languageInstalls, releasesUrl } from '../../../catalog/usage/install.ts'
+import { languageInstalls, releasesUrl, withLanguages } from '../../../catalog/usage/install.ts'
 import { firstCallOf, moduleOf } from '../../../catalog/usage/quickstart.ts'
 import { type Start, startFor } from '../../../catalog/usage/start.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -77,7 +77,7 @@ export function requireSection(document: MarkdownDocument, name: string): LineRa
 
 /** The language of the code for someone who requested this one: TypeScript serves JavaScript. */
 export const codeLanguage = (record: SdkRecord, requested: Language): Language | undefined =>
-  languageFor(requested, inItsLanguages(record).languages)
+  languageFor(requested, withLanguages(record).languages)
 
 /** What to write for someone who requested this one, also where the SDK has no package for it. */
 export const targetFor = (record: SdkRecord, requested: Target): Target =>

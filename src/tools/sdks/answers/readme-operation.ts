@@ -6,7 +6,7 @@ import { MOST } from '../../../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { bodyKnown } from '../../../catalog/usage/arguments.ts'
+import { recordedBody } from '../../../catalog/usage/arguments.ts'
 import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
@@ -141,7 +141,7 @@ function bodyFacts(
   entities: Entities,
   entity: string,
 ): Pick<OperationFacts, 'request_body' | 'entity_fields'> {
-  const request_body = bodyKnown(point)
+  const request_body = recordedBody(point)
   if (request_body !== 'unknown') return request_body ? { request_body } : {}
   const fields = fieldsOf(pointsOf(entity, point, entities))
   return { request_body, ...(fields && { entity_fields: fields }) }
