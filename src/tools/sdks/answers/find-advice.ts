@@ -8,7 +8,7 @@ import type { SdkRecord } from '../../../catalog/record/record.ts'
 
 /** Hits that one answer can show. */
 export const MAX_HITS = 50
-/** With more hits a filter helps. */
+/** An answer with more hits advises to use a filter. */
 const WIDE = 200
 /** Quoted words of the caller, and letters of each. */
 const MAX_QUOTED = 4
@@ -19,7 +19,7 @@ const NO_FIT =
 
 /**
  * @param elsewhere the SDK that fits without the filter for the language
- * @returns empty where the answer needs no advice
+ * @returns empty if the answer needs no advice
  */
 export function adviceFor(
   ranked: Ranked,
@@ -66,14 +66,14 @@ export function adviceFor(
 const useEnglish = ({ unread }: Translation): string =>
   `${unread ? `This seems to be in ${unread}, which the search does not read` : 'The catalogue is in English'}: describe the need in English words.`
 
-/** Slugs near a query that may be mistyped, as the hits hardly meet it. */
+/** Slugs similar to a query that may be mistyped, because its hits fit badly. */
 export function nearestFor(ranked: Ranked, query: string, { nearestSlugs }: Pick<Catalog, 'nearestSlugs'>): string[] {
   const isPoor = ranked.fit !== 'good' && ranked.match !== 'all' && ranked.match !== 'typos'
   const mayBeTypo = isPoor && ranked.withoutFilters === undefined && ranked.missing.length === 0
   return mayBeTypo ? nearestSlugs(query) : []
 }
 
-/** In quotation marks that JSON need not escape. */
+/** The words in quotation marks that JSON need not escape. */
 const quoted = (words: readonly string[]): string =>
   words
     .slice(0, MAX_QUOTED)

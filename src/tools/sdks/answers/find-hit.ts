@@ -27,7 +27,7 @@ export function reasonText(
   notes: readonly string[],
 ): string {
   if (reason.kind === 'name') return [`exact ${reason.name}`, ...notes].join('; ')
-  const parts = reason.found.map(({ field, words }) => {
+  const parts = reason.matches.map(({ field, words }) => {
     const text = words.join(' ')
     if (field !== 'need' && field !== 'alias') return `${field}: ${text}`
     const [label, list] = HIDDEN_FIELDS[field]
@@ -36,7 +36,7 @@ export function reasonText(
   return [...parts, ...notes].join('; ')
 }
 
-/** The first of the texts that has most of the words. */
+/** The text with the most of the words; the first one of a tie. */
 function textWith(words: string, texts: readonly string[]): string {
   const queryWords = [...new Set(tokens(words))]
   let [best, most] = [words, 0]

@@ -1,4 +1,4 @@
-/** What find_sdk answers, as data and as text; commands on this machine ask without the tool (find-schema.ts). */
+/** The answer of find_sdk, as data and as text; commands on this machine use it without the tool (find-schema.ts). */
 import type { Catalog } from '../../../catalog/catalog.ts'
 import { type MATCHES, NEAREST_HITS, type RankedHit } from '../../../catalog/rank/answer.ts'
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
@@ -48,7 +48,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const show = input.detail === 'detailed' ? detailed : concise
   let programs: FoundProgram[] = []
   if (input.language !== undefined) {
-    // What writes programs is loaded when the first is asked for.
+    // The modules that write programs are loaded for the first program.
     const { programsFor } = await import('./find-program.ts')
     programs = await programsFor(input.query, hits, input.language, catalog)
   }
@@ -85,7 +85,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
 }
 
-/** The hits by the part of the query that they answer, where there are several. */
+/** The hits by the part of the query that they answer; empty if the query has one part. */
 export function needsOf(hits: readonly Pick<RankedHit, 'need' | 'fit'>[]): { need: string; hits: number[] }[] {
   const numbers = hits.flatMap(({ need, fit }, at) => (need && fit !== 'none' ? [{ need, number: at + 1 }] : []))
   const groups = [...Map.groupBy(numbers, ({ need }) => need)]

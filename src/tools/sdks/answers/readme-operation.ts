@@ -83,7 +83,7 @@ interface Request {
 export const operationAnswer = async (record: SdkRecord, request: Request, services: Services) =>
   operationReference(record, await readOperation(record, request, services), request)
 
-/** The same for an operation that is read already. */
+/** The same for an operation that has been read. */
 export function operationReference(
   record: SdkRecord,
   { entity, op, call, point, points, entities }: ReadOperation,
@@ -176,7 +176,7 @@ type Values = Pick<
   'enum' | 'example' | 'default' | 'type' | 'members' | 'required_members'
 >
 
-/** Choices of a parameter, else an example; and what the API assumes. */
+/** Choices of a parameter, else an example; and its default. */
 export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
   joinParts(
     '; ',
@@ -207,7 +207,7 @@ export function operationText(facts: OperationFacts): string {
   )
 }
 
-/** What the table of parameters does not say of the body. */
+/** What a reader has to know about the body beside the table of parameters. */
 const BODY: Readonly<Record<string, string>> = {
   unknown: 'Its body is not on record.',
   unnamed: 'Its body has no named members on record: a list, a file or free content.',
