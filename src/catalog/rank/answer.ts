@@ -33,7 +33,7 @@ export interface RankedHit {
   /** What the query asks an operation to do; undefined if it is only a name. */
   readonly intent: QueryIntent | undefined
   /** Commands that follow and are about the same thing. */
-  readonly next: readonly QueryIntent[]
+  readonly followUps: readonly QueryIntent[]
 }
 
 export interface Ranked {

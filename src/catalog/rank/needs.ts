@@ -21,7 +21,7 @@ export interface SearchedNeed {
   words: readonly QueryWord[]
   intent: QueryIntent
   /** What is to be done next with what it is about. */
-  next: QueryIntent[]
+  followUps: QueryIntent[]
   /** Services that it names and no record is called after. */
   missing: string[]
   /** Signals of the fit of the first hit. */
@@ -71,7 +71,7 @@ export function createNeedSearch(
     excluded: Excluded,
   ): SearchedNeed[] {
     const only = needs.length === 1 ? needs[0] : undefined
-    const whole = { typed: text, text, brands, next: only?.next ?? [] }
+    const whole = { typed: text, text, brands, followUps: only?.followUps ?? [] }
     const searched = [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
       const intent = part === whole && only ? intentOf(only.text) : parseIntent(part.text, ownWords, values)
@@ -83,7 +83,10 @@ export function createNeedSearch(
         typed: part.typed,
         words,
         intent,
-        next: part.next.map((clause) => ({ ...intentOf(resolvePronoun(clause, intent.headNoun ?? '')), text: clause })),
+        followUps: part.followUps.map((clause) => ({
+          ...intentOf(resolvePronoun(clause, intent.headNoun ?? '')),
+          text: clause,
+        })),
         missing,
         signals: [],
         hits: [],
@@ -150,7 +153,7 @@ function addSteps(parts: readonly SearchedNeed[]): void {
   const [first, second] = parts.filter(isServed)
   if (!first || second) return
   const steps = parts.slice(parts.indexOf(first) + 1).filter(({ intent }) => intent.ops.length > 0)
-  first.next.push(...steps.map(({ intent }) => intent))
+  first.followUps.push(...steps.map(({ intent }) => intent))
 }
 
 /** Reciprocal rank fusion: each need counts as much as its best hit is likely to be right. */
@@ -188,7 +191,7 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
     }
   }
   // A single need is the text with less of its details.
-  const isWhole = needs.length === 1 && needs[0]!.next.length === 0
+  const isWhole = needs.length === 1 && needs[0]!.followUps.length === 0
   const ordered = [...best.values()].sort((a, b) => b.value - a.value)
   // Each need has its answer before any has a second one.
   const firsts = needs.flatMap(({ hits }) => [hits[0], hits.find(({ isNamed }) => isNamed)])

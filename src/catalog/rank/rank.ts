@@ -98,7 +98,7 @@ export function openRanked(arrays: Arrays, records: Records) {
         const record = records.at(position)
         // Most hits are listed without the operation that they are for.
         const intents = once(() =>
-          isName ? [] : [need.intent, ...need.next].map((each) => markTitleWords(each, position)),
+          isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position)),
         )
         const operations = once(() =>
           intents()
@@ -118,7 +118,7 @@ export function openRanked(arrays: Arrays, records: Records) {
           get intent() {
             return intents()[0]
           },
-          get next() {
+          get followUps() {
             return intents().slice(1)
           },
         }

@@ -19,10 +19,8 @@ export function sampleOf(parameter: Parameter): Sample {
     byRule ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? firstSuitable(choices)
   if (recorded === undefined || recorded === '')
     return { value: valueByForm(parameter) ?? placeholder(parameter), source: 'form' }
-  return {
-    value: coerce(recorded, parameter.type),
-    source: recorded === byRule || recorded === usual ? 'rule' : 'example',
-  }
+  const source = recorded === byRule || recorded === usual ? 'rule' : 'example'
+  return { value: coerce(recorded, parameter.type), source }
 }
 
 /** The first choice that is suitable for everybody. */

@@ -68,7 +68,8 @@ function programStart(record: SdkRecord, target: ProgramKind, call: Call | undef
       ]
     : []
   const start = { package: name, install, ...(needs && { needs }) }
-  const missingNotes = (names: string) => {
+  const missingNotes = () => {
+    const names = capabilityText(record[target])
     if (!call || !names) return []
     const has = names.split(', ').some((name) => name === call.op || name.endsWith(`_${call.op}`))
     return [has ? `Its ${call.op} requests another path.` : `It has no ${call.op}, only ${names}.`]
@@ -77,16 +78,10 @@ function programStart(record: SdkRecord, target: ProgramKind, call: Call | undef
     const code = call && cliCommand(record, call)
     const key = record.auth.scheme !== 'none' && record.auth.needed !== 'optional'
     const lines = code && (key ? `export ${keyVariable(record)}=…\n${code}` : code)
-    return {
-      ...start,
-      fence: 'bash',
-      ...(lines ? { code: lines, notes } : { notes: missingNotes(capabilityText(record.cli)) }),
-    }
+    return { ...start, fence: 'bash', ...(lines ? { code: lines, notes } : { notes: missingNotes() }) }
   }
   const tool = call && mcpToolCall(record, call)
-  const calling = tool
-    ? [`Call its tool ${tool.name} with ${JSON.stringify(tool.arguments)}.`]
-    : missingNotes(capabilityText(record.mcp))
+  const calling = tool ? [`Call its tool ${tool.name} with ${JSON.stringify(tool.arguments)}.`] : missingNotes()
   return {
     ...start,
     fence: 'json',

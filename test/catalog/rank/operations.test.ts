@@ -8,8 +8,8 @@ import { catalog } from '../../embedded.ts'
 const plural = (word: string): string =>
   /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 
-/** How people ask for an operation, and the share of all that must be understood: a little under what is. */
-const ASKED = {
+/** How people ask for an operation, and the share of right answers that is required, a little under today's. */
+const PHRASINGS = {
   list: { say: (entity: string, title: string) => `list ${plural(entity)} of ${title}`, floor: 0.94 },
   load: { say: (entity: string, title: string) => `get one ${entity} from ${title}`, floor: 0.9 },
   create: { say: (entity: string, title: string) => `create a ${entity} in ${title}`, floor: 0.9 },
@@ -31,15 +31,15 @@ const cases = [...catalog.records]
   })
 
 describe('the operation that a query asks for', () => {
-  it.each(Object.keys(ASKED) as (keyof typeof ASKED)[])('is found by entity and verb: %s', (op) => {
-    const { say, floor } = ASKED[op]
-    const asked = cases.filter((each) => each.op === op)
-    const chosen = asked.flatMap(({ record, entity }) => {
+  it.each(Object.keys(PHRASINGS) as (keyof typeof PHRASINGS)[])('is found by entity and verb: %s', (op) => {
+    const { say, floor } = PHRASINGS[op]
+    const wanted = cases.filter((each) => each.op === op)
+    const chosen = wanted.flatMap(({ record, entity }) => {
       const { hits } = catalog.find(say(entity.replaceAll('_', ' '), record.title), {}, 10)
       const hit = hits.find((each) => each.record.slug === record.slug)
       return hit ? [{ entity, best: hit.operations[0] }] : []
     })
-    expect(chosen.length).toBeGreaterThan(asked.length * 0.95)
+    expect(chosen.length).toBeGreaterThan(wanted.length * 0.95)
     const right = chosen.filter(({ entity, best }) => best?.fits && best.entity === entity && kindOf(best.op) === op)
     expect(right.length / chosen.length).toBeGreaterThanOrEqual(floor)
     if (op === 'remove') return

@@ -50,7 +50,7 @@ export interface Need {
   typed: string
   text: string
   /** What is to be done with it next, as it was typed: "add a tag to it". */
-  next: string[]
+  followUps: string[]
 }
 
 /** A clause that says more about the one before it. */
@@ -79,10 +79,10 @@ export function needsIn(text: string, withoutProgram: (part: string) => string):
   let last: Need | undefined
   for (const piece of pieces) {
     const typed = piece.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
-    const need = { typed, text: withoutProgram(typed), next: [] }
+    const need = { typed, text: withoutProgram(typed), followUps: [] }
     if (last && !isPrompt(text)) {
       const isNext = refersBack(typed) && !isFollowUpQuestion(typed)
-      if (isNext) last.next.push(typed)
+      if (isNext) last.followUps.push(typed)
       else if (QUALIFIER.test(typed)) last.text += ` ${need.text}`
       if (isNext ? !passesResultOn(typed) : QUALIFIER.test(typed) || isFollowUpQuestion(typed)) continue
     }

@@ -122,12 +122,12 @@ async function firstWithOperation(hits: readonly RankedHit[], catalog: Operation
 
 /** @param hasOwnHit whether another SDK answers the command */
 function withFollowUps(
-  [{ next, record }, chosen]: [RankedHit, ChosenCall],
+  [{ followUps, record }, chosen]: [RankedHit, ChosenCall],
   hasOwnHit: (intent: QueryIntent) => boolean,
 ): ChosenCall[] {
   const calls: ChosenCall[] = []
   const missing: string[] = []
-  for (const command of next) {
+  for (const command of followUps) {
     const call = followUpCall(chosen, command)
     if (call) calls.push(call)
     else if (!isProgramStep(command.text) && !hasOwnHit(command))
