@@ -64,7 +64,7 @@ export interface Ranked {
   /** The one constraint of the query that no hit satisfies together with the others. */
   dropped?: string
   /** A record that the query names, and what excludes it. */
-  keptOut?: { record: SdkRecord; by: string[] }
+  excludedHit?: { record: SdkRecord; by: string[] }
   /** Number of matches without the filters, if no match passes them. */
   withoutFilters?: number
 }

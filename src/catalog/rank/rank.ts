@@ -86,7 +86,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isServed(name, parsed, first))
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
     const unmatched = !first ? words.map(({ text }) => text) : first.name ? [] : lacks(first.position)
-    const keptOut = namedButExcluded(matches, first, conditions)
+    const excludedHit = namedButExcluded(matches, first, conditions)
     const counted = first ? shown : matches
     return {
       match: matchOf(),
@@ -135,7 +135,7 @@ export function openRanked(arrays: Arrays, records: Records) {
         ...(parsed.constraints.free ? ['free'] : []),
       ],
       ...(dropped !== undefined && { dropped }),
-      ...(keptOut && { keptOut }),
+      ...(excludedHit && { excludedHit }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
     }
 
@@ -168,7 +168,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     matches: readonly RankedRecord[],
     first: RankedRecord | undefined,
     conditions: readonly Condition[],
-  ): Ranked['keptOut'] {
+  ): Ranked['excludedHit'] {
     const named = matches.find(({ name, isNamed }) => name || isNamed)
     if (!named || first?.name || first?.isNamed) return undefined
     const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))

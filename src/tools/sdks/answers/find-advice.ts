@@ -18,26 +18,26 @@ const NO_FIT =
   'The catalogue probably has nothing for this; the nearest are not a match by their words. Use fewer words or another name, or ask for it at /contact.'
 
 /**
- * @param elsewhere the SDK that fits without the filter for the language
+ * @param inOtherLanguage the SDK that fits without the filter for the language
  * @returns empty if the answer needs no advice
  */
 export function adviceFor(
   ranked: Ranked,
   filters: RankFilters,
-  elsewhere?: SdkRecord,
+  inOtherLanguage?: SdkRecord,
 ): { kind: string; text: string }[] {
-  const { match, total, unmatched, withoutFilters, missing, keptOut, dropped, translation } = ranked
+  const { match, total, unmatched, withoutFilters, missing, excludedHit, dropped, translation } = ranked
   if (ranked.empty) {
     return [{ kind: 'empty_query', text: 'Type a name, or what the API should do, e.g. “send a text message”.' }]
   }
   const advice: { kind: string; text: string }[] = []
   const advise = (kind: string, text: string) => advice.push({ kind, text })
-  if (elsewhere) {
-    const { slug, languages } = elsewhere
+  if (inOtherLanguage) {
+    const { slug, languages } = inOtherLanguage
     advise('kept_out', `${slug} fits, but has no ${filters.language}: ask for ${languages.join(', ')} or cli.`)
   } else if (ranked.fit === 'none' && total > 0) advise('no_fit', NO_FIT)
-  if (keptOut && keptOut.record.slug !== elsewhere?.slug)
-    advise('kept_out', `${keptOut.record.slug} exists, but does not fit: ${keptOut.by.join(', ')}.`)
+  if (excludedHit && excludedHit.record.slug !== inOtherLanguage?.slug)
+    advise('kept_out', `${excludedHit.record.slug} exists, but does not fit: ${excludedHit.by.join(', ')}.`)
   if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
   if (withoutFilters !== undefined) {
     const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))

@@ -82,19 +82,21 @@ function createUsageTest({ record, intent, call, point }: Program) {
       if (isStop(word) || named.has(wordStem) || sent.includes(word)) return true
       if (/\d/.test(word)) return false
       if (about.has(wordStem) && !choices().has(wordStem)) return true
-      return (
-        isPlain &&
-        (FUNCTION_WORDS.has(word) ||
-          verbs.has(word) ||
-          (operationVerbs().has(wordStem) && !word.endsWith('ed')) ||
-          LANGUAGE_NAMES.has(word) ||
-          (isWeak(word) && !TIME_WORDS.has(word)) ||
-          [...named].some((name) => isForm(name, wordStem)) ||
-          (!choices().has(wordStem) && [...about].some((name) => isForm(name, wordStem))))
-      )
+      return isPlain && (isFunctionWord(word) || verbs.has(word) || isKnownForm(wordStem))
     })
   }
+
+  function isKnownForm(wordStem: string): boolean {
+    const names = choices().has(wordStem) ? [...named] : [...named, ...about]
+    return names.some((name) => isForm(name, wordStem))
+  }
 }
+
+const isFunctionWord = (word: string): boolean =>
+  FUNCTION_WORDS.has(word) ||
+  LANGUAGE_NAMES.has(word) ||
+  (operationVerbs().has(stem(word)) && !word.endsWith('ed')) ||
+  (isWeak(word) && !TIME_WORDS.has(word))
 
 const MIN_SHARED = 5
 /** "electric" and "electricity", "magnitude" and "minmagnitude" */
