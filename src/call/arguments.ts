@@ -10,7 +10,7 @@ import {
   isKey,
   isNested,
   pointFor,
-  requiredBy,
+  requiredParameters,
   type StoredOperation,
 } from '../catalog/usage/arguments.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
@@ -69,27 +69,27 @@ export function readArguments(
   const point = named ?? pointFor(operation, names, auth) ?? callOf('', operation, auth).point
   const parameters = allParameters(point, auth)
   const errors: FieldError[] = []
-  const given = new Map<Parameter, string>()
+  const texts = new Map<Parameter, string>()
   for (const { name, value } of pairs) {
     const parameter = parameterNamed(parameters, name)
     const message = !parameter
       ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, candidates, parameters)}`
       : isKey(parameter, auth)
         ? `is the key: set ${keyVariable(record)} instead`
-        : given.has(parameter)
+        : texts.has(parameter)
           ? 'is given twice'
           : valueProblem(parameter, value)
     if (message) errors.push({ field: echoed(name), message })
-    else given.set(parameter!, value)
+    else texts.set(parameter!, value)
   }
-  for (const parameter of parameters.filter((each) => isSecret(each) && !isKey(each, auth) && !given.has(each))) {
+  for (const parameter of parameters.filter((each) => isSecret(each) && !isKey(each, auth) && !texts.has(each))) {
     const variable = variableFor(record, parameter.name)
     const value = environment[variable]
     // The key of the API is nothing else's value.
-    if (value && variable !== keyVariable(record)) given.set(parameter, value)
+    if (value && variable !== keyVariable(record)) texts.set(parameter, value)
   }
-  const required = requiredBy(point, auth)
-  const mentioned = new Set([...Array.from(given.keys(), ({ name }) => name), ...errors.map(({ field }) => field)])
+  const required = requiredParameters(point, auth)
+  const mentioned = new Set([...Array.from(texts.keys(), ({ name }) => name), ...errors.map(({ field }) => field)])
   for (const parameter of required.filter(({ name }) => !mentioned.has(name)))
     errors.push({ field: parameter.name, message: `is required${about(parameter, record)}` })
   if (errors.length > 0) {
@@ -98,7 +98,7 @@ export function readArguments(
     throw new CatalogError('invalid_request', { ...refusedFields('invalid_request', errors).info, resolution })
   }
   const values = { point, arguments: {} as Record<string, unknown>, headers: {} as Record<string, string> }
-  for (const [parameter, text] of given) {
+  for (const [parameter, text] of texts) {
     if (parameter.in === 'header') values.headers[parameter.name] = text
     else values.arguments[parameter.name] = typedValue(parameter, text)
   }

@@ -57,7 +57,7 @@ function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, 
       .filter(({ op }) => isRead(op))
       .map((operation) => callOf(name, operation, auth))
       .filter(({ point }) => point.method === 'GET' && !point.key && !point.deprecated)
-      .filter(({ call: { guessed, left, key_argument } }) => !guessed && !left && !key_argument),
+      .filter(({ call: { guessed, omitted, key_argument } }) => !guessed && !omitted && !key_argument),
   )
   const { call, point } =
     calls.find(({ call: { entity, op } }) => entity === first?.entity && op === first.op) ??

@@ -198,7 +198,7 @@ function requireJson({ headers }: Request): void {
   }
 }
 
-/** Of what may be a request; undefined for anything else. */
+/** The id of a request; undefined if the message has none. */
 function idOf(json: unknown): JsonRpcRequest['id'] {
   const { id } = (json ?? {}) as { id?: unknown }
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined

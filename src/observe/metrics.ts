@@ -170,8 +170,8 @@ export async function metricsAnswer(text: () => Promise<string>, token: string, 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /**
- * Whether a page of another site cannot have sent the request: it could give its own domain an address of ours, but has
- * no address for a name and no name without a dot (DNS rebinding).
+ * Whether the request cannot come from a page of another site (DNS rebinding): the page can point its own domain to our
+ * address, but its Host is then that domain, which is no IP address and has a dot.
  */
 function isOwnHost(header = '', hostnames: readonly string[]): boolean {
   const host = URL.parse(`http://${header}`)?.hostname ?? ''

@@ -29,8 +29,8 @@ export interface Page extends z.infer<typeof FrontMatter> {
   /** `markdown`, parsed once. */
   document: MarkdownDocument
   /**
-   * `markdown` with its inserts, `<!-- name -->` on a line of its own, for parts that only the HTML page has. What stands
-   * between one and `<!-- /name -->` is its text in the markdown.
+   * `markdown` with its inserts, `<!-- name -->` on a line of its own, for parts that only the HTML page has. The text
+   * between one and `<!-- /name -->` replaces it in the markdown.
    */
   source: string
 }

@@ -15,7 +15,7 @@ export interface Site {
   /** Service name for people. */
   name: string
   version: string
-  /** Of the source, where the package says. */
+  /** Commit of the source, if the package has it. */
   commit?: string | undefined
 }
 

@@ -61,7 +61,7 @@ async function casesOf(record: SdkRecord): Promise<Case[]> {
       operation.points.map((point, index) => {
         const call = callOfPoint(name, operation.op, operation.points, index, record.auth)
         return {
-          left: call.left !== undefined,
+          left: call.omitted !== undefined,
           path: point.path,
           line: callLine(record, operation, point, call),
           curl: curlFor(plainRequest(record, point, call, true)),

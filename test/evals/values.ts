@@ -8,8 +8,8 @@ import * as z from 'zod'
 import type { Scalar } from '../../src/catalog/record/facts.ts'
 import { isStop, tokens } from '../../src/catalog/search/words.ts'
 import type { Services } from '../../src/tools/define.ts'
-import { callsFor } from '../../src/tools/sdks/answers/choose-call.ts'
-import { partsOf, statedCall, valueNote } from '../../src/tools/sdks/answers/find-values.ts'
+import { chooseCalls } from '../../src/tools/sdks/answers/choose-call.ts'
+import { fillCall, splitQuery, unusedNote } from '../../src/tools/sdks/answers/find-values.ts'
 import { taskServices } from './tasks.ts'
 
 const Task = z.strictObject({
@@ -46,19 +46,19 @@ export async function outcomeOf(
   { catalog }: Services,
 ): Promise<Outcome | undefined> {
   const language = catalog.record(slug.split('|')[0]!)!.languages[0]!
-  const chosen = await callsFor(query, catalog.find(query, { language }, 10).hits, catalog)
-  const parts = partsOf(
+  const chosen = await chooseCalls(query, catalog.find(query, { language }, 10).hits, catalog)
+  const parts = splitQuery(
     query,
-    chosen.map(({ asked }) => asked?.text),
+    chosen.map(({ intent }) => intent?.text),
   )
-  const all = chosen.map((each, at) => statedCall(each, parts[at]!))
+  const all = chosen.map((each, at) => fillCall(each, parts[at]!))
   const calls = all.filter(({ call }) => call)
   /** What gets no program loses nothing. */
   const without = all.flatMap(({ call }, at) => (call ? [] : parts[at]!))
   if (calls.length === 0) return undefined
   const sent = calls.flatMap(({ call }) => Object.entries({ ...call?.arguments, ...call?.fields }))
-  const stated = calls.flatMap(({ stated }) => Object.entries(stated?.values ?? {}))
-  const notes = calls.flatMap(({ stated }) => (stated && valueNote(stated)) ?? [])
+  const stated = calls.flatMap(({ filled }) => Object.entries(filled?.values ?? {}))
+  const notes = calls.flatMap(({ filled }) => (filled && unusedNote(filled)) ?? [])
   const isOurs = calls.some(({ record }) => slug.split('|').includes(record.slug))
   const seen = new Set(tokens([...without, ...notes, ...sent.map(([, value]) => String(value))].join(' ')))
   const fates = Object.entries(states).map(([text, where]) => ({ text, fate: fateOf(text, rightsOf(text, where)) }))

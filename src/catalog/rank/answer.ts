@@ -4,8 +4,8 @@ import type { Facets } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Reason } from './explain.ts'
 import type { Fit } from './fit/fit.ts'
-import type { Asked } from './operations/asked.ts'
-import type { FittingOperation } from './operations/choose.ts'
+import type { QueryIntent } from './operations/query-intent.ts'
+import type { ScoredOperation } from './operations/rank-operations.ts'
 import type { Translation } from './parse/translate.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { Translation } from './parse/translate.ts'
 export const MATCHES = ['exact', 'all', 'typos', 'any', 'related', 'none'] as const
 export type Match = (typeof MATCHES)[number]
 
-/** Hits that are offered where nothing fits. */
+/** Number of hits that an answer offers if nothing fits. */
 export const NEAREST_HITS = 3
 
 export interface RankedHit {
@@ -24,16 +24,16 @@ export interface RankedHit {
   record: SdkRecord
   reason: Reason
   fit: Fit
-  /** The part of a longer query that it is the answer to. */
+  /** The part of a longer query that the record answers. */
   need?: string
-  /** Constraints of the query that it does not satisfy, though hits before it do. */
+  /** Constraints of the query that the record violates; hits without violations come first. */
   violates?: string[]
-  /** Operations that have anything of the query, best first; chosen when they are first read. */
-  readonly operations: readonly FittingOperation[]
-  /** What the query asks an operation for; undefined where it is only a name. */
-  readonly asked: Asked | undefined
-  /** What is to be done next with the same thing. */
-  readonly next: readonly Asked[]
+  /** Operations that match any word of the query, best first; ranked when they are first read. */
+  readonly operations: readonly ScoredOperation[]
+  /** What the query asks an operation to do; undefined if it is only a name. */
+  readonly intent: QueryIntent | undefined
+  /** Commands that follow and are about the same thing. */
+  readonly followUps: readonly QueryIntent[]
 }
 
 export interface Ranked {
@@ -47,7 +47,7 @@ export interface Ranked {
   hits: RankedHit[]
   /** What scripts/fit.ts fits the model to; empty unless the search for the whole text has the same first hit. */
   signals: readonly number[]
-  /** Counts over the whole match set; where it is empty, over what the filters excluded, else over the catalogue. */
+  /** Counts over the match set; if it is empty, over the matches that the filters excluded, else over the catalogue. */
   facets: Facets
   /** Words that were read as others: ["wether", "weather"]. */
   readAs: [typed: string, read: string][]
@@ -57,14 +57,14 @@ export interface Ranked {
   missing: string[]
   /** The query has nothing to search for: no word, or only words that are about every SDK. */
   empty: boolean
-  /** How the query was read where it is not in English. */
+  /** How a query in another language than English was read. */
   translation?: Translation
-  /** What else the query asks for, as it was read: "language go", "no key", "not Stripe". */
+  /** Constraints that were read in the query: "language go", "no key", "not Stripe". */
   constraints: string[]
   /** The one constraint of the query that no hit satisfies together with the others. */
   dropped?: string
   /** A record that the query names, and what excludes it. */
-  keptOut?: { record: SdkRecord; by: string[] }
-  /** Matches without the filters; counted only where the filters left none. */
+  excludedHit?: { record: SdkRecord; by: string[] }
+  /** Number of matches without the filters, if no match passes them. */
   withoutFilters?: number
 }

@@ -24,11 +24,11 @@ export type ConceptKind = keyof typeof PREFIXES
 
 export const topicConcept = (topic: string): string => PREFIXES.topic + topic
 
-/** Undefined for a word. */
+/** The kind of a concept; undefined for a word. */
 export const kindOf = (term: string): ConceptKind | undefined =>
   (Object.keys(PREFIXES) as ConceptKind[]).find((kind) => PREFIXES[kind] === term[0])
 
-/** "Russia", "Swiss". */
+/** Whether a text names a country: "Russia", "Swiss". */
 export function isCountry(text: string): boolean {
   const stems = tokens(text).map(stem)
   return conceptsIn(stems, 0).some(({ concept, positions }) => {
@@ -37,7 +37,7 @@ export function isCountry(text: string): boolean {
   })
 }
 
-/** The words that say something; all of them where none does. */
+/** The words without stop words; all of them if there are no others. */
 export function contentWords(words: readonly string[]): readonly string[] {
   const content = words.filter((word) => !isStop(word))
   return content.length > 0 ? content : words
@@ -82,7 +82,7 @@ export function conceptsIn(stems: readonly string[], gap: number): ConceptMatch[
   )
 }
 
-/** Positions of the words of an expression whose first is at `at`; undefined where one is not within reach. */
+/** Positions of the words of an expression that begins at `at`; undefined if one is not within reach. */
 function positionsOf(
   expression: readonly string[],
   stems: readonly string[],

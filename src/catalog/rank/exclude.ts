@@ -13,7 +13,7 @@ const ABOUT = fieldBits('title', 'alias', 'topic', 'host')
 const IN_DESCRIPTION = fieldBits('description')
 
 export interface Excluded {
-  /** As the query has them. */
+  /** Excluded names as the query spells them. */
   names: string[]
   /** Names whose records are replaced by others of their kind. */
   alternativesTo: { text: string; positions: number[]; isWanted: boolean }[]
@@ -37,7 +37,7 @@ export function createExcluder(
     return { names: exclusions.map(({ text }) => text), alternativesTo, positions }
   }
 
-  /** "stripe" is also Stripe Billing. */
+  /** Records whose names have all words of the text: "stripe" also excludes Stripe Billing. */
   function calledAfter(text: string): number[] {
     const words = tokens(text).filter((word) => !isStop(word))
     const postings = words.map((word) => index.posting(stem(word)))

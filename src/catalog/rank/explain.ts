@@ -1,4 +1,4 @@
-/** Why a record matches: which of its words answer those of the query, and in which of its fields they are. */
+/** Why a record matches: its words that satisfy words of the query, and the fields that they are in. */
 import { lowerBound } from '../packed/strings.ts'
 import { FIELDS, type Field } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
@@ -9,12 +9,12 @@ type MatchedField = Field | 'related'
 
 export type Reason =
   | { kind: 'name'; name: NameKind }
-  /** In the words of the record, so that a reader sees what was taken for what. */
-  | { kind: 'words'; found: { field: MatchedField; words: string[] }[] }
+  /** `words` are those of the record, so that a reader sees how the query was understood. */
+  | { kind: 'words'; matches: { field: MatchedField; words: string[] }[] }
 
 const NAMES: readonly MatchedField[] = ['title', 'alias', 'topic', 'host']
 const MAX_WORDS = 3
-/** What counts less than this share of the best word is chance, and no reason. */
+/** A word that counts less than this share of the best one matches by chance and is no reason. */
 const MIN_SHARE = 0.3
 
 export function createExplainer({ weights, fields, spelling }: Inverted) {
@@ -36,11 +36,11 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
         const isPart = (text: string) => spellings.some((other) => other !== text && ` ${other} `.includes(` ${text} `))
         return { field, words: spellings.filter((text) => !isPart(text)) }
       })
-      return { kind: 'words', found: matchedFields }
+      return { kind: 'words', matches: matchedFields }
     },
-    /** What a mistyped word was read as in this record. */
+    /** The word of this record as which a mistyped one was read. */
     readAs: (word: QueryWord, position: number) => strongest(word, position)?.variant.readAs,
-    /** Words that the record does not have; what is only related to them does not count. */
+    /** Words that the record does not have; related words do not count as matches. */
     unmatched: (words: readonly QueryWord[], position: number) =>
       words
         .filter((word) => !word.light && strongest(word, position)?.variant.related !== false)
@@ -53,7 +53,7 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     isInTitle: (word: QueryWord, position: number): boolean => strongest(word, position)?.field === 'title',
   }
 
-  /** The best variant of the word in this record: those that satisfy it first, then by score. */
+  /** The best variant of the word in this record: one that satisfies the word before one that is only related. */
   function strongest(word: QueryWord, position: number) {
     let best: { variant: Variant; entry: number; value: number } | undefined
     for (const variant of word.variants) {
@@ -72,7 +72,7 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     return variant.related === best.variant.related ? value > best.value : !variant.related
   }
 
-  /** The entry of the record; -1 where it does not have the term. */
+  /** The entry of the record; -1 if it does not have the term. */
   function entryOf({ positions, start }: Posting, position: number): number {
     const at = lowerBound(positions, position)
     return positions[at] === position ? start + at : -1

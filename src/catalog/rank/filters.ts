@@ -6,13 +6,13 @@ import type { Constraints } from './parse/constraints.ts'
 
 export interface RankFilters {
   topic?: string | undefined
-  /** Leaves out records known to come in other languages only. */
+  /** Excludes records whose languages are known and do not include this one. */
   language?: Language | undefined
-  /** True: only records known to need no key. */
+  /** True excludes records that are not known to need no key. */
   no_auth?: boolean | undefined
 }
 
-/** One thing that a record must be; `name` says it to a reader. */
+/** One condition that a record must meet; a reader is shown its `name`. */
 export interface Condition {
   kind: 'topic' | 'language' | 'no_auth' | 'read_only' | 'not'
   name: string

@@ -5,8 +5,8 @@ import type { Excluded } from './exclude.ts'
 import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import { FIT_MODEL } from './fit/model.ts'
 import type { NamedRecords, NameKind, NameMatch } from './names/exact-names.ts'
-import { type Asked, askedBy } from './operations/asked.ts'
-import { withThing } from './operations/steps.ts'
+import { resolvePronoun } from './operations/follow-ups.ts'
+import { parseIntent, type QueryIntent } from './operations/query-intent.ts'
 import type { BrandMention } from './parse/brands.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import type { createScorer, ScoredRecord } from './score.ts'
@@ -19,9 +19,9 @@ import { isEnglishWord } from './word-lists.ts'
 export interface SearchedNeed {
   typed: string
   words: readonly QueryWord[]
-  asked: Asked
+  intent: QueryIntent
   /** What is to be done next with what it is about. */
-  next: Asked[]
+  followUps: QueryIntent[]
   /** Services that it names and no record is called after. */
   missing: string[]
   /** Signals of the fit of the first hit. */
@@ -71,10 +71,10 @@ export function createNeedSearch(
     excluded: Excluded,
   ): SearchedNeed[] {
     const only = needs.length === 1 ? needs[0] : undefined
-    const whole = { typed: text, text, brands, next: only?.next ?? [] }
+    const whole = { typed: text, text, brands, followUps: only?.followUps ?? [] }
     const searched = [whole, ...(only ? [] : needs)].map((part) => {
       const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
-      const asked = part === whole && only ? askedFor(only.text) : askedBy(part.text, ownWords, values)
+      const intent = part === whole && only ? intentOf(only.text) : parseIntent(part.text, ownWords, values)
       // A prompt also names what it is not about; a part that names an SDK is about it.
       const named = isPrompt && part === whole ? NONE : namedIn(part)
       const ranked = namedFirst(score(words), named)
@@ -82,13 +82,16 @@ export function createNeedSearch(
       const need: SearchedNeed = {
         typed: part.typed,
         words,
-        asked,
-        next: part.next.map((clause) => ({ ...askedFor(withThing(clause, asked.head ?? '')), text: clause })),
+        intent,
+        followUps: part.followUps.map((clause) => ({
+          ...intentOf(resolvePronoun(clause, intent.headNoun ?? '')),
+          text: clause,
+        })),
         missing,
         signals: [],
         hits: [],
       }
-      const details = new Set(asked.words.flatMap(({ word, isDetail }) => (isDetail ? word.text : [])))
+      const details = new Set(intent.words.flatMap(({ word, isDetail }) => (isDetail ? word.text : [])))
       const context = { words, details, ...contextOf(scored), isReplacement: missing.length > 0 }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
@@ -122,8 +125,8 @@ export function createNeedSearch(
         .sort((a, b) => b.score - a.score)
     }
 
-    function askedFor(text: string): Asked {
-      return askedBy(text, findWords({ text, brands: [], values }, excluded).ownWords, values)
+    function intentOf(text: string): QueryIntent {
+      return parseIntent(text, findWords({ text, brands: [], values }, excluded).ownWords, values)
     }
   }
 
@@ -149,8 +152,8 @@ const isServed = ({ hits }: SearchedNeed): boolean =>
 function addSteps(parts: readonly SearchedNeed[]): void {
   const [first, second] = parts.filter(isServed)
   if (!first || second) return
-  const steps = parts.slice(parts.indexOf(first) + 1).filter(({ asked }) => asked.ops.length > 0)
-  first.next.push(...steps.map(({ asked }) => asked))
+  const steps = parts.slice(parts.indexOf(first) + 1).filter(({ intent }) => intent.ops.length > 0)
+  first.followUps.push(...steps.map(({ intent }) => intent))
 }
 
 /** Reciprocal rank fusion: each need counts as much as its best hit is likely to be right. */
@@ -188,7 +191,7 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
     }
   }
   // A single need is the text with less of its details.
-  const isWhole = needs.length === 1 && needs[0]!.next.length === 0
+  const isWhole = needs.length === 1 && needs[0]!.followUps.length === 0
   const ordered = [...best.values()].sort((a, b) => b.value - a.value)
   // Each need has its answer before any has a second one.
   const firsts = needs.flatMap(({ hits }) => [hits[0], hits.find(({ isNamed }) => isNamed)])

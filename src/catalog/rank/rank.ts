@@ -27,8 +27,8 @@ import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
 import { type NamedRecords, type NameMatch, openNames, packNames } from './names/exact-names.ts'
 import { createNeedSearch, fitOfHit, fuse, type Makers, type RankedRecord } from './needs.ts'
-import type { Asked } from './operations/asked.ts'
-import { operationsFor } from './operations/choose.ts'
+import type { QueryIntent } from './operations/query-intent.ts'
+import { rankOperations } from './operations/rank-operations.ts'
 import { brandNamed } from './parse/brands.ts'
 import { type Knowledge, NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
@@ -86,7 +86,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isServed(name, parsed, first))
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
     const unmatched = !first ? words.map(({ text }) => text) : first.name ? [] : lacks(first.position)
-    const keptOut = namedButExcluded(matches, first, conditions)
+    const excludedHit = namedButExcluded(matches, first, conditions)
     const counted = first ? shown : matches
     return {
       match: matchOf(),
@@ -97,11 +97,13 @@ export function openRanked(arrays: Arrays, records: Records) {
         const { position, name, need, violates } = hit
         const record = records.at(position)
         // Most hits are listed without the operation that they are for.
-        const asks = once(() => (isName ? [] : [need.asked, ...need.next].map((each) => askedOf(each, position))))
+        const intents = once(() =>
+          isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position)),
+        )
         const operations = once(() =>
-          asks()
+          intents()
             .slice(0, 1)
-            .flatMap((asked) => operationsFor(asked, record)),
+            .flatMap((intent) => rankOperations(intent, record)),
         )
         return {
           position,
@@ -113,11 +115,11 @@ export function openRanked(arrays: Arrays, records: Records) {
           get operations() {
             return operations()
           },
-          get asked() {
-            return asks()[0]
+          get intent() {
+            return intents()[0]
           },
-          get next() {
-            return asks().slice(1)
+          get followUps() {
+            return intents().slice(1)
           },
         }
       }),
@@ -133,7 +135,7 @@ export function openRanked(arrays: Arrays, records: Records) {
         ...(parsed.constraints.free ? ['free'] : []),
       ],
       ...(dropped !== undefined && { dropped }),
-      ...(keptOut && { keptOut }),
+      ...(excludedHit && { excludedHit }),
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
     }
 
@@ -155,10 +157,10 @@ export function openRanked(arrays: Arrays, records: Records) {
     return isOther && words.length > 0 && explain.unmatched(words, hit.position).length === 0
   }
 
-  /** The same request, with the words that are in the title of one record marked. */
-  function askedOf(asked: Asked, position: number): Asked {
-    const words = asked.words.map((each) => ({ ...each, isOfAll: explain.isInTitle(each.word, position) }))
-    return { ...asked, words }
+  /** The same intent, with the words that are in the title of one record marked. */
+  function markTitleWords(intent: QueryIntent, position: number): QueryIntent {
+    const words = intent.words.map((each) => ({ ...each, isInSdkTitle: explain.isInTitle(each.word, position) }))
+    return { ...intent, words }
   }
 
   /** The record that the query names, where only the filters exclude it. */
@@ -166,7 +168,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     matches: readonly RankedRecord[],
     first: RankedRecord | undefined,
     conditions: readonly Condition[],
-  ): Ranked['keptOut'] {
+  ): Ranked['excludedHit'] {
     const named = matches.find(({ name, isNamed }) => name || isNamed)
     if (!named || first?.name || first?.isNamed) return undefined
     const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))

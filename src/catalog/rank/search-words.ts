@@ -1,4 +1,4 @@
-/** The words to search for: those of the need, and for services that are not here the words for their kind. */
+/** The words to search for: those of the need, and the words for the kind of a service that the catalogue lacks. */
 import { topicConcept } from './concepts.ts'
 import type { Excluded } from './exclude.ts'
 import type { createExplainer } from './explain.ts'
@@ -19,14 +19,14 @@ export function createWordFinder(
   { isInName }: Pick<ReturnType<typeof createExplainer>, 'isInName'>,
 ) {
   /**
-   * @returns `ownWords`: the words of the text alone; `missing`: the services that it names and no record is called after
+   * @returns `ownWords`: the words of the text alone; `missing`: the services that it names and the catalogue lacks
    */
   return function searchWords(
     { text, brands, values }: Pick<ParsedQuery, 'text' | 'brands' | 'values'>,
     { alternativesTo }: Excluded,
   ): { words: QueryWord[]; ownWords: QueryWord[]; missing: string[] } {
     const absent: Brand[] = []
-    /** Brands that are here, but others are wanted instead. */
+    /** Brands in the catalogue that the query wants to replace. */
     const replaced: Brand[] = []
     const brandWords = new Set<string>()
     for (const { brand, words } of brands) {
@@ -36,11 +36,11 @@ export function createWordFinder(
     }
     for (const { text, positions, isWanted } of alternativesTo) {
       const brand = brandNamed(text)
-      // Whoever says "not PayPal" does not ask for it.
+      // "not PayPal" does not ask for PayPal.
       if (brand && positions.length > 0) replaced.push(brand)
       else if (brand && !isHere(text)) (isWanted ? absent : replaced).push(brand)
     }
-    // A text may mention the service. It is no typo of another word.
+    // A record may mention the service in its text; a brand is no typo of another word.
     const needWords = resolveWords(text, index, values).filter(
       ({ text, variants }) => !brandWords.has(text) || (variants.length > 0 && variants[0]!.readAs === undefined),
     )
@@ -53,7 +53,7 @@ export function createWordFinder(
     }
   }
 
-  /** Whether some record is called so. */
+  /** Whether a record has this name. */
   function isHere(name: string): boolean {
     if (matchNames(name).matches.length > 0) return true
     const words = resolveWords(name, index)

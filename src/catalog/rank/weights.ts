@@ -29,22 +29,22 @@ export const TERM_FACTORS = {
 
 /** How much a word of the query counts; a word of some title counts 1. */
 export const WORD_WEIGHTS = {
-  /** In no title: it may be a name, or a manner of speaking. */
+  /** A word of no title may be a name, or a manner of speaking. */
   unknown: 0.8,
   /** A city, shared by its words: most SDKs cover many places. */
   city: 0.3,
-  /** "list", "user": says little, but it is all that some operations differ in. */
+  /** "list", "user": little information, but some operations differ only in such words. */
   weak: 0.2,
-  /** "get", "with": decides between what is otherwise alike. */
+  /** "get", "with": decides only between records that are otherwise equal. */
   stop: 0.05,
-  /** What an absent service is used for, beside the other words of the query. */
+  /** Words for the kind of a service that the catalogue lacks, beside the other words of the query. */
   kindOfService: 0.6,
   topicOfService: 0.4,
 } as const
 
-/** The share of the query's weight that a record satisfies, to this power, multiplies its score. */
+/** A score is multiplied by this power of the share of the query's weight that the record satisfies. */
 export const COVERAGE_POWER = 0.6
-/** What a sentence that holds all the words adds to a score, as a multiple. */
+/** A sentence that has all the words adds this multiple of a score. */
 export const SENTENCE_WEIGHT = 2
 
 /** How the answers to the needs of one text become one list. */
@@ -67,7 +67,7 @@ export const SPELLING = {
   /** How much likelier a word is for each doubling of the SDKs that have it, and at most. */
   commonBonus: 0.05,
   maxCommonBonus: 0.3,
-  /** How much less sure a word is for what its edits cost, and how sure at least. */
+  /** Subtracted from the confidence in a correction for the cost of its edits, and the lowest confidence. */
   doubt: 0.2,
   minFactor: 0.3,
 } as const

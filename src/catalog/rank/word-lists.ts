@@ -1,4 +1,4 @@
-/** What ranked search knows about words; word-lists/ holds the lists, and the head of each says what belongs in it. */
+/** Reads the word lists of ranked search; the head of each file in word-lists/ says what belongs in it. */
 import { once } from '../../system/once.ts'
 import { readKeyedLists, readWordList } from '../../system/word-list.ts'
 import { splitList } from '../../text/split-list.ts'
@@ -31,7 +31,7 @@ export const topicWords = (): readonly (readonly [topic: string, expressions: re
 
 /** Well-known services of one kind. */
 export interface BrandKind {
-  /** What people use them for, as one would search for it. */
+  /** What people use them for, in the words of a query. */
   need: string
   topics: readonly string[]
   /** Each as its spellings, the usual one first; `ordinary`: the spelling is also a word. */
@@ -51,7 +51,7 @@ export const brandKinds = (): readonly BrandKind[] =>
 const englishWords = once(() => readWordList(file('english-words')))
 export const isEnglishWord = (word: string): boolean => indexInSorted(englishWords(), word) >= 0
 const englishStems = once((): ReadonlySet<string> => new Set(englishWords().map(stem)))
-/** Whether a stem is of an ordinary English word: it was typed right, whether an SDK has it or not. */
+/** Whether a stem is of an ordinary English word, which is no typo even if no SDK has it. */
 export const isEnglishStem = (term: string): boolean => englishStems().has(term)
 
 /** Words of instructions about a program. */
@@ -59,13 +59,13 @@ export const programWords = once(
   (): ReadonlySet<string> => new Set(readWordList(file('program-words')).flatMap((line) => line.split(/\s+/))),
 )
 
-/** What people in a hurry write -> the words that it stands for. */
+/** Abbreviation -> the words that it stands for. */
 export const abbreviations = once(
   (): ReadonlyMap<string, string> =>
     new Map(readKeyedLists(file('abbreviations')).map(([short, [long = '']]) => [short, long])),
 )
 
-/** Name -> language: names that mean nothing else, names that are words too, and package managers. */
+/** Name -> language: names without another meaning, names that are also words, and package managers. */
 export function programmingLanguages() {
   const [clear, ambiguous, managers] = [0, 1, 2].map((column) => {
     const rows = readWordList(file('programming-languages')).map((line) => line.split(':') as [Language, string])
@@ -82,17 +82,17 @@ export interface OperationVerb {
   ordinary: boolean
   /** It may be the name of an endpoint. */
   specific: boolean
-  /** No operation of its kind does it that is not called so. */
-  own: boolean
+  /** Only an operation whose name has the verb does it. */
+  mustBeNamed: boolean
 }
 
-/** By the stem of a verb. */
+/** Verbs by their stem. */
 export const operationVerbs = once(() => {
   const verbs = new Map<string, OperationVerb>()
   for (const [ops, words] of readKeyedLists(file('operation-verbs'))) {
     for (const word of words) {
       const [verb = ''] = word.split(/[*!]/)
-      const marks = { ordinary: word.includes('*'), specific: word.includes('!'), own: word.includes('!!') }
+      const marks = { ordinary: word.includes('*'), specific: word.includes('!'), mustBeNamed: word.includes('!!') }
       verbs.set(stem(verb), { word: verb, ops: ops.split(' ') as OperationName[], ...marks })
     }
   }

@@ -40,8 +40,8 @@ function numbersOf({ startLine, endLine }: LineRange): Uint32Array {
 function linesIn(document: MarkdownDocument, range: LineRange, language: Language): Uint32Array {
   const { lineLanguages, rowLanguages } = document
   const { startLine, endLine } = range
-  const kept = numbersOf(range)
-  if (isKind(document, startLine, LineKind.heading) && lineLanguages[startLine]! > 0) return kept
+  const lines = numbersOf(range)
+  if (isKind(document, startLine, LineKind.heading) && lineLanguages[startLine]! > 0) return lines
   const number = languageNumber(language)
   const isForeign = (languages: Uint8Array, line: number) => languages[line]! > 0 && languages[line] !== number
   let tableHasRow = false
@@ -52,9 +52,9 @@ function linesIn(document: MarkdownDocument, range: LineRange, language: Languag
       tableHasRow = hasRow(document, line, number)
     // The blank line after a skipped one is skipped as well.
     skipped = isForeign(lineLanguages, line) || (skipped && isKind(document, line, LineKind.blank))
-    if (!skipped && !(tableHasRow && isForeign(rowLanguages, line))) kept[count++] = line
+    if (!skipped && !(tableHasRow && isForeign(rowLanguages, line))) lines[count++] = line
   }
-  return kept.subarray(0, count)
+  return lines.subarray(0, count)
 }
 
 /** Whether the table that begins here has a row for the language. */

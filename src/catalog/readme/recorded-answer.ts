@@ -5,7 +5,7 @@ import { MAX_ANSWER_BYTES } from '../record/bounds.ts'
 import type { RecordedAnswer } from '../record/observed.ts'
 import { answeredText } from '../record/traits.ts'
 
-/** Of the answer, as after the fence of a code block. */
+/** Language of the answer, for the info string of a code fence. */
 export const answerLanguage = ({ content_type = '' }: RecordedAnswer): string =>
   /[/+](json|xml|html|csv|ya?ml)$/.exec(content_type)?.[1] ?? ''
 

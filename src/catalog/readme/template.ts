@@ -9,16 +9,9 @@ import { readinessText } from '../record/readiness.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { serverUrl } from '../record/traits.ts'
 import { callName, keyNotes, keyVariable, pascal } from '../usage/client.ts'
-import {
-  cliInstall,
-  cloneCommand,
-  inItsLanguages,
-  languageInstalls,
-  mcpInstall,
-  releasesUrl,
-} from '../usage/install.ts'
+import { cliInstall, cloneCommand, languageInstalls, mcpInstall, releasesUrl, withLanguages } from '../usage/install.ts'
 import { classOf, firstCallOf, quickstarts } from '../usage/quickstart.ts'
-import { able } from '../usage/surfaces.ts'
+import { capabilityText } from '../usage/surfaces.ts'
 import { recordedAnswer } from './recorded-answer.ts'
 
 /** More would take the README over 10 KB; the repository lists them all. */
@@ -71,8 +64,8 @@ function facts(record: SdkRecord): string {
     ['API version', api_version && oneLine(api_version)],
     ['Authentication', authentication(record)],
     ['Languages', languages.map((language) => LANGUAGES[language]).join(', ')],
-    ['CLI', cli && joinParts(': ', '`go-cli/`', able(cli))],
-    ['MCP server', mcp && joinParts(': ', '`go-mcp/`', able(mcp))],
+    ['CLI', cli && joinParts(': ', '`go-cli/`', capabilityText(cli))],
+    ['MCP server', mcp && joinParts(': ', '`go-mcp/`', capabilityText(mcp))],
     ['Topics', topics.join(', ')],
   ]
   return paragraphs([
@@ -117,7 +110,7 @@ function entities({ entities, github_url }: SdkRecord): string {
 }
 
 function install(record: SdkRecord): string {
-  const packages = languageInstalls(inItsLanguages(record))
+  const packages = languageInstalls(withLanguages(record))
   const rows = packages.flatMap(({ label, package: name, command, afterClone = command, needs }) =>
     afterClone ? [[label, `\`${name}\``, `\`${afterClone}\`${needs ? `; needs ${needs}` : ''}`]] : [],
   )
@@ -151,7 +144,7 @@ function quickstart(record: SdkRecord): string | undefined {
 
 function cli(record: SdkRecord): string | undefined {
   const program = cliInstall(record)
-  const words = able(record.cli)
+  const words = capabilityText(record.cli)
   return (
     program &&
     paragraphs([
@@ -166,7 +159,7 @@ function mcp(record: SdkRecord): string | undefined {
   const program = mcpInstall(record)
   if (!program || !record.mcp) return undefined
   const { name } = record.mcp
-  const tools = able(record.mcp)
+  const tools = capabilityText(record.mcp)
   const config = { mcpServers: { [name.replace(/-mcp$/, '')]: { command: `/path/to/${name}` } } }
   return paragraphs([
     '## MCP server',
@@ -178,7 +171,7 @@ function mcp(record: SdkRecord): string | undefined {
 }
 
 function offline(record: SdkRecord): string {
-  const script = inItsLanguages(record).languages.includes('ts')
+  const script = withLanguages(record).languages.includes('ts')
   return `## Test without a network\n\nGenerated SDKs have a test mode: an in-memory transport takes the place of HTTP, so that unit tests need no server, no network and no key.${script ? ` In TypeScript: \`${classOf(record, 'ts')}.test()\`.` : ''}`
 }
 

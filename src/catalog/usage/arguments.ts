@@ -1,4 +1,4 @@
-/** What to pass to an operation: values for its required parameters, and which of several endpoints they select. */
+/** The arguments of a call: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import { isRead } from '../record/languages.ts'
 import { nestedMembers, optionalMembers } from './body.ts'
@@ -8,7 +8,7 @@ import { jsonChoice, sampleOf } from './sample-values.ts'
 export interface Call {
   entity: string
   op: FirstCall['op']
-  /** By the client's names. */
+  /** By the parameter names of the client. */
   arguments: Readonly<Record<string, Scalar>>
   /** The argument that is the key, if the client passes it so. */
   key_argument?: string | undefined
@@ -24,23 +24,23 @@ export interface Call {
   seed?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
   /** Arguments with a guessed value. */
   guessed?: readonly string[] | undefined
-  /** Arguments with an example of the API description, where it is known which ones. */
+  /** Arguments whose value is an example of the API description, if that is recorded. */
   examples?: readonly string[]
   /** Reasons for this call; without `one_endpoint` the operation has several. */
   why?: readonly FirstCall['why'][number][]
   /** Required members of the body that are lists or objects; no value is made up for them. */
-  left?: readonly Parameter[]
-  /** Optional members of the body, of which some are to be filled in. */
+  omitted?: readonly Parameter[]
+  /** Optional members of the body; the caller fills in some. */
   offered?: readonly string[]
-  /** Fields of the entity that code shows as members of the body, where it is not on record. */
+  /** Fields of the entity that code shows as members of a body that is not on record. */
   fields?: Readonly<Record<string, Scalar>>
   body?: FirstCall['body'] | undefined
   /** Members of the objects in a body that is a list. */
   items?: Point['body_items']
 }
 
-/** What is recorded about the body; undefined for reads, and where required members say it. */
-export function bodyKnown({
+/** What is recorded about the body; undefined for reads, and if members are required. */
+export function recordedBody({
   method,
   parameters,
   body,
@@ -64,16 +64,16 @@ export const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth)
     (each) => where === each.in && (api ?? name).toLowerCase() === each.name?.toLowerCase(),
   )
 
-/** What an endpoint requires besides the key, and what makes it answer JSON. */
-export function wantedBy({ parameters }: Pick<Point, 'parameters'>, auth: Auth): RequiredArgument[] {
+/** The arguments that an endpoint requires besides the key, and the one that makes it answer JSON. */
+export function requiredArguments({ parameters }: Pick<Point, 'parameters'>, auth: Auth): RequiredArgument[] {
   return parameters.flatMap((parameter) => {
-    const isWanted = parameter.required || jsonChoice(parameter) !== undefined
-    if (!isWanted || isKey(parameter, auth) || isSentByClient(parameter, auth)) return []
+    const isRequired = parameter.required || jsonChoice(parameter) !== undefined
+    if (!isRequired || isKey(parameter, auth) || isSentByClient(parameter, auth)) return []
     return [{ key: parameter.name, parameter }]
   })
 }
 
-/** Whether the endpoint reads the key, as far as is known: where only some do, it is said of each. */
+/** Whether the endpoint reads the key; recorded for each endpoint if only some do. */
 export const takesKey = ({ key, parameters }: Point, auth: Auth): boolean =>
   auth.needed !== 'sometimes' || key === true || parameters.some((parameter) => isKey(parameter, auth))
 
@@ -82,16 +82,16 @@ const isSentByClient = ({ in: where, name }: Parameter, { scheme }: Auth): boole
   where === 'header' &&
   (/^(?:content-type|content-length|accept|user-agent)$/i.test(name) || (scheme === 'bearer' && name === 'token'))
 
-/** Whether no value is made up for the parameter: a member of the body that is a list or an object. */
+/** Whether the parameter is a list or an object in the body, for which no sample is made. */
 export const isNested = ({ in: where, type }: Parameter): boolean =>
   where === 'body' && (type === 'array' || type === 'object')
 
 /**
- * Whether the clients select this endpoint for these arguments: the first of which all names are given. Without any
- * argument PHP selects the first one in any case. An action, and a name that is the model's alone, would select as well,
- * but the clients pass both on to the API, which does not know them.
+ * Whether the clients select this endpoint for these arguments: the first whose names are all among them. Without any
+ * argument PHP always selects the first one. An action, and a name that only the model has, would select as well, but the
+ * clients pass both on to the API, which does not know them.
  */
-export function isReached(points: readonly Point[], index: number, names: ReadonlySet<string>): boolean {
+export function isSelected(points: readonly Point[], index: number, names: ReadonlySet<string>): boolean {
   if (names.size === 0 && index > 0) return false
   const selected = points.findIndex(
     ({ select }) => (select?.names ?? []).every((name) => names.has(name)) && select?.action === undefined,
@@ -101,13 +101,13 @@ export function isReached(points: readonly Point[], index: number, names: Readon
 
 export type StoredOperation = OperationsFile['entities'][number]['operations'][number]
 
-/** Nobody who asks how to write wants to lose something: `POST /tokens/delete`. */
-const UNDOES = /(?:^|[/_-])(?:delete|remove|destroy|erase|purge|revoke|cancel|archive|deactivate|disable)/i
-const undoes = ({ path, select }: Point): boolean => UNDOES.test(path) || UNDOES.test(select?.action ?? '')
+/** Endpoints that remove something, such as `POST /tokens/delete`, are no example of a write. */
+const REMOVES = /(?:^|[/_-])(?:delete|remove|destroy|erase|purge|revoke|cancel|archive|deactivate|disable)/i
+const removes = ({ path, select }: Point): boolean => REMOVES.test(path) || REMOVES.test(select?.action ?? '')
 
 /**
- * The call of the endpoint that leaves the fewest things unknown, of the more general ones first: those without an
- * action, and with a short path. For writes the general comes before the known.
+ * The best call of an operation: of an endpoint without an action, with the fewest guessed values, and with a short path.
+ * For writes a short path counts before known values, and endpoints that remove something come last.
  */
 export function callOf(entity: string, { op, points }: StoredOperation, auth: Auth): { call: Call; point: Point } {
   const candidates = points.map((point, index) => {
@@ -116,10 +116,10 @@ export function callOf(entity: string, { op, points }: StoredOperation, auth: Au
     const length = point.path.split('/').length
     const rank = [
       point.unfilled ? 1 : 0,
-      // A write to the thing itself, whatever it needs, before those to its parts.
-      ...(isRead(op) ? [] : [undoes(point) ? 1 : 0, point.deprecated ? 1 : 0, point.select?.action ? 1 : 0, length]),
-      points.length === 1 || isReached(points, index, names) ? 0 : 1,
-      call.left?.length ?? 0,
+      // A write to the resource itself, whatever it needs, comes before writes to its parts.
+      ...(isRead(op) ? [] : [removes(point) ? 1 : 0, point.deprecated ? 1 : 0, point.select?.action ? 1 : 0, length]),
+      points.length === 1 || isSelected(points, index, names) ? 0 : 1,
+      call.omitted?.length ?? 0,
       point.deprecated ? 1 : 0,
       point.select?.action ? 1 : 0,
       call.guessed?.length ?? 0,
@@ -136,8 +136,8 @@ const isLess = (a: readonly number[], b: readonly number[]): boolean => {
   return index >= 0 && a[index]! < b[index]!
 }
 
-/** Placeholders of the path that no parameter fills, as parameters; one of the same name says what they are. */
-function unfilledOf({ path, parameters }: Point, auth: Auth): Parameter[] {
+/** Placeholders of the path that no path parameter fills, as parameters; one of the same name elsewhere has their type. */
+function unfilledParameters({ path, parameters }: Point, auth: Auth): Parameter[] {
   const filled = parameters.filter((each) => each.in === 'path').map(({ name, api_name }) => api_name ?? name)
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!).filter((name) => !filled.includes(name))
   return names.flatMap((name): Parameter[] => {
@@ -147,44 +147,44 @@ function unfilledOf({ path, parameters }: Point, auth: Auth): Parameter[] {
   })
 }
 
-/** What a caller may give. */
+/** All parameters that a caller may pass. */
 export function allParameters(point: Point, auth: Auth): Parameter[] {
-  const unfilled = unfilledOf(point, auth)
+  const unfilled = unfilledParameters(point, auth)
   const others = point.parameters.filter(({ name }) => !unfilled.some((each) => each.name === name))
   return [...others, ...unfilled]
 }
 
-/** What a caller has to give besides the key. */
-export const requiredBy = (point: Point, auth: Auth): Parameter[] =>
-  wantedBy({ parameters: allParameters(point, auth) }, auth).map(({ parameter }) => parameter)
+/** Parameters that a caller has to pass besides the key. */
+export const requiredParameters = (point: Point, auth: Auth): Parameter[] =>
+  requiredArguments({ parameters: allParameters(point, auth) }, auth).map(({ parameter }) => parameter)
 
 /**
- * The endpoint that arguments of these names are for: the one that the clients would select, else the one whose call is
- * shown, else the first; undefined where none takes all of the names and needs no others but secrets.
+ * The endpoint for arguments of these names: the one that the clients would select, else the one whose call is shown, else
+ * the first; undefined if none takes all of the names and requires no others but secrets.
  */
 export function pointFor(operation: StoredOperation, names: ReadonlySet<string>, auth: Auth): Point | undefined {
   const { points } = operation
   const candidates = points.filter((point) => {
     const accepted = allParameters(point, auth).map(({ name }) => name)
     const isGiven = (parameter: Parameter) => names.has(parameter.name) || isSecret(parameter)
-    return requiredBy(point, auth).every(isGiven) && [...names].every((name) => accepted.includes(name))
+    return requiredParameters(point, auth).every(isGiven) && [...names].every((name) => accepted.includes(name))
   })
-  const selected = points.findIndex((_, index) => names.size > 0 && isReached(points, index, names))
+  const selected = points.findIndex((_, index) => names.size > 0 && isSelected(points, index, names))
   const preferred = [points[selected], callOf('', operation, auth).point]
   return preferred.find((point) => point && candidates.includes(point)) ?? candidates[0]
 }
 
-/** Values for the parameters of a call, in the place of samples. */
-export interface GivenValues {
+/** Values of a call, in place of samples. */
+export interface CallValues {
   values: Readonly<Record<string, Scalar>>
   headers?: Readonly<Record<string, Scalar>>
-  /** What else is required gets a sample. */
-  isPart?: true
+  /** Other required parameters get samples. */
+  isPartial?: true
 }
 
 /**
- * The call of one of the endpoints of an operation: with what selects it, or by the client's `direct` where the operation's
- * arguments cannot select it.
+ * The call of one endpoint of an operation, with the arguments that select it; by the client's `direct` if no arguments
+ * can.
  */
 export function callOfPoint(
   entity: string,
@@ -192,21 +192,27 @@ export function callOfPoint(
   points: readonly Point[],
   index: number,
   auth: Auth,
-  given?: GivenValues,
+  stated?: CallValues,
 ): Call {
   const point = points[index]!
   const isOneOfSeveral = points.length > 1
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = auth.pass === 'argument' && key ? [key.name] : []
-  const isComplete = given !== undefined && !given.isPart
-  const { values, headers, guessed, examples, nested } = valuesOf(isComplete ? [] : wantedBy(point, auth), given)
-  const left = nested.length > 0 || isComplete ? nested : nestedMembers(point)
+  const isComplete = stated !== undefined && !stated.isPartial
+  const { values, headers, guessed, examples, nested } = valuesOf(
+    isComplete ? [] : requiredArguments(point, auth),
+    stated,
+  )
+  const omitted = nested.length > 0 || isComplete ? nested : nestedMembers(point)
   const offered = isComplete ? {} : optionalMembers(point, values)
   Object.assign(values, offered)
   const names = new Set([...Object.keys(values), ...keyNames])
-  const isMissed = isOneOfSeveral && !isReached(points, index, names)
+  const isMissed = isOneOfSeveral && !isSelected(points, index, names)
   const fillings = Object.fromEntries(
-    unfilledOf(point, auth).map((parameter) => [parameter.name, values[parameter.name] ?? sampleOf(parameter).value]),
+    unfilledParameters(point, auth).map((parameter) => [
+      parameter.name,
+      values[parameter.name] ?? sampleOf(parameter).value,
+    ]),
   )
   if (!isComplete) guessed.push(...Object.keys(fillings).filter((name) => values[name] === undefined))
   const isByHand = isMissed || point.unfilled !== undefined || Object.keys(fillings).length > 0
@@ -226,26 +232,26 @@ export function callOfPoint(
     ...(guessed.length > 0 && { guessed }),
     examples,
     ...(Object.keys(offered).length > 0 && { offered: Object.keys(offered) }),
-    ...(left.length > 0 && { left }),
-    body: bodyKnown(point),
+    ...(omitted.length > 0 && { omitted }),
+    body: recordedBody(point),
     ...(point.body_items && { items: point.body_items }),
   }
 }
 
-/** A value for each argument, and what else is given; lists and objects are left out. */
-function valuesOf(required: readonly RequiredArgument[], given?: GivenValues) {
+/** A value for each required argument that is no list or object, and the caller's other values. */
+function valuesOf(required: readonly RequiredArgument[], stated?: CallValues) {
   const nested = required.flatMap(({ key, parameter }) => (isNested(parameter) ? { ...parameter, name: key } : []))
   const values: Record<string, Scalar> = {}
-  const headers: Record<string, Scalar> = { ...given?.headers }
+  const headers: Record<string, Scalar> = { ...stated?.headers }
   const guessed: string[] = []
   const examples: string[] = []
   for (const { key, parameter } of required.filter(({ parameter }) => !isNested(parameter))) {
     const target = parameter.in === 'header' ? headers : values
-    const stated = given?.values[key]
-    const sample = stated === undefined ? sampleOf(parameter) : { value: stated, source: 'given' as const }
+    const value = stated?.values[key]
+    const sample = value === undefined ? sampleOf(parameter) : { value, source: 'given' as const }
     target[key] = sample.value
     if (sample.source === 'form') guessed.push(key)
     if (sample.source === 'example') examples.push(key)
   }
-  return { values: { ...values, ...given?.values }, headers, guessed, examples, nested }
+  return { values: { ...values, ...stated?.values }, headers, guessed, examples, nested }
 }

@@ -1,4 +1,4 @@
-/** What a writing call sends where no member of its body is required, or none is on record. */
+/** The body of a call that writes, if no member of it is required, or none is on record. */
 import type { OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import { byUse } from './reference/order-parameters.ts'
 import { isSecret } from './request.ts'
@@ -6,8 +6,8 @@ import { sampleOf } from './sample-values.ts'
 
 type Values = Readonly<Record<string, Scalar>>
 
-/** A call, as far as its body goes. */
-interface Writing {
+/** The members of a call that its body depends on. */
+interface WritingCall {
   entity: string
   op: string
   path?: string
@@ -16,17 +16,17 @@ interface Writing {
   fields?: Values
 }
 
-/** As many members of an object are named in a sentence. */
+/** Members of an object that a sentence names. */
 const MAX_NAMED = 8
 
-/** What `Parameter` says of an object or a list. */
+/** The members of `Parameter` for objects and lists. */
 interface Nested {
   type?: string | undefined
   members?: Readonly<Record<string, string>> | undefined
   required_members?: readonly string[] | undefined
 }
 
-/** As many show what a body looks like. */
+/** Members that show what a body looks like. */
 const MAX_MEMBERS = 3
 /** Fields that an API sets by itself. */
 const SET_BY_API =
@@ -34,12 +34,12 @@ const SET_BY_API =
 
 const isPlain = ({ type }: Parameter): boolean => type !== 'array' && type !== 'object'
 
-/** What people write. */
-const WRITTEN = /^(?:name|title|text|body|content|description|desc|summary|subject|message|email|comment|status)$/i
+/** Fields that people fill in. */
+const FILLED_IN = /^(?:name|title|text|body|content|description|desc|summary|subject|message|email|comment|status)$/i
 
-const useOf = ({ name, type }: Parameter): number => (WRITTEN.test(name) ? 2 : 0) + (type === 'string' ? 1 : 0)
+const useOf = ({ name, type }: Parameter): number => (FILLED_IN.test(name) ? 2 : 0) + (type === 'string' ? 1 : 0)
 
-/** Samples of the members that most calls set. A choice is none: it would be written as if it were asked for. */
+/** Samples of the members that most calls set, without choices: a choice would be sent as if the user had made it. */
 const samplesOf = (parameters: readonly Parameter[]): Record<string, Scalar> =>
   Object.fromEntries(
     byUse(parameters.filter((each) => isPlain(each) && !isSecret(each) && !each.enum))
@@ -48,18 +48,18 @@ const samplesOf = (parameters: readonly Parameter[]): Record<string, Scalar> =>
       .map((parameter) => [parameter.name, sampleOf(parameter).value]),
   )
 
-/** What can be in the body of a request that writes; reads and removals send none. */
+/** Members of the body of a request; reads and removals send none. */
 const bodyMembers = ({ parameters, method }: Pick<Point, 'parameters' | 'method'>): Parameter[] =>
   method === 'GET' || method === 'HEAD' || method === 'DELETE' ? [] : parameters.filter((each) => each.in === 'body')
 
-/** Samples would be written over what is there. */
-const changes = ({ method }: Pick<Point, 'method'>): boolean => method === 'PUT' || method === 'PATCH'
+/** A change overwrites what is there with samples. */
+const overwrites = ({ method }: Pick<Point, 'method'>): boolean => method === 'PUT' || method === 'PATCH'
 
-/** Optional members of the body of a call that would send none, and makes something. */
+/** Optional members for the body of a call that creates something and would send an empty body. */
 export function optionalMembers(point: Pick<Point, 'parameters' | 'method'>, values: Values): Record<string, Scalar> {
   const members = bodyMembers(point)
   const isSent = members.some(({ name, required }) => required || values[name] !== undefined)
-  return isSent || changes(point) ? {} : samplesOf(members)
+  return isSent || overwrites(point) ? {} : samplesOf(members)
 }
 
 /** An object or a list in the body: `a list of { sku: string (required), count: integer }`. @param most members named */
@@ -71,7 +71,7 @@ export function nestedShape({ type, members, required_members: required = [] }: 
   return `${type === 'array' ? 'a list of ' : ''}{ ${lines.join(', ')}${more} }`
 }
 
-/** Lists and objects of a body that has nothing else: what is sent is in them. */
+/** Lists and objects of a body that has no other members. */
 export function nestedMembers(point: Pick<Point, 'parameters' | 'method'>): Parameter[] {
   const members = bodyMembers(point)
   return members.some(isPlain) ? [] : members.filter((each) => each.members).slice(0, MAX_MEMBERS)
@@ -87,21 +87,25 @@ export function pointsOf(entity: string, point: Point, entities: OperationsFile[
 export const fieldsOf = (points: readonly Point[]) =>
   points.map(({ answer }) => answer?.fields ?? {}).find((fields) => Object.keys(fields).length > 0)
 
-/** Fields of the entity that the body may take, as parameters, where it is not on record. @param points its own first */
-export function bodyFields(call: Writing, points: readonly Point[]): Parameter[] {
-  // An action such as `cancel` takes no fields of what it is done to.
+/** Fields of the entity, as parameters of a body that is not on record. @param points the call's endpoint first */
+export function bodyFields(call: WritingCall, points: readonly Point[]): Parameter[] {
+  // An action such as `cancel` takes no fields of the entity.
   const end = call.path?.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? ''
   const isOfEntity = call.entity.split('_').some((word) => end.toLowerCase().includes(word))
   if (call.body !== 'unknown' || call.op === 'remove' || !isOfEntity) return []
   return Object.entries(fieldsOf(points) ?? {}).flatMap(([name, type]): Parameter[] => {
-    const isOwn = SET_BY_API.test(name) || call.arguments[name] !== undefined || call.path?.includes(`{${name}}`)
-    return isOwn ? [] : [{ name, in: 'body', ...(type !== 'any' && { type }) }]
+    const isSet = SET_BY_API.test(name) || call.arguments[name] !== undefined || call.path?.includes(`{${name}}`)
+    return isSet ? [] : [{ name, in: 'body', ...(type !== 'any' && { type }) }]
   })
 }
 
-/** The call with some of these fields for its body. @param stated their values where these are known */
-export function withFields<Call extends Writing>(call: Call, fields: readonly Parameter[], stated: Values = {}): Call {
+/** The call with some of these fields for its body. @param values their values, as far as the query has them */
+export function withFields<Call extends WritingCall>(
+  call: Call,
+  fields: readonly Parameter[],
+  values: Values = {},
+): Call {
   const isChange = call.op === 'update' || call.op === 'patch'
-  const shown = Object.keys(stated).length > 0 || isChange ? stated : samplesOf(fields)
+  const shown = Object.keys(values).length > 0 || isChange ? values : samplesOf(fields)
   return Object.keys(shown).length > 0 ? { ...call, fields: shown } : call
 }

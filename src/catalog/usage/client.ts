@@ -1,4 +1,4 @@
-/** How a generated client is made and called: its options, with the key where the API looks for it. */
+/** How code constructs and calls a generated client: its options, with the key where the API reads it. */
 
 import { withoutUndefined } from '../../system/optional-members.ts'
 import type { Scalar } from '../record/facts.ts'
@@ -27,13 +27,13 @@ const BODIES: Partial<Record<NonNullable<Call['body']>, string>> = {
   unknown: 'Its body is not on record: add what it takes.',
 }
 
-/** What the code of a call does not say of it, a sentence each: where values are from, and why it requests by itself. */
+/** What a reader has to know beside the code of a call, a sentence each: the sources of its values, and why it uses `direct`. */
 export function callNotes(call: Call): string[] {
   const {
     arguments: values,
     guessed = [],
     examples,
-    left = [],
+    omitted = [],
     offered = [],
     fields = {},
     items,
@@ -49,7 +49,7 @@ export function callNotes(call: Call): string[] {
     guessed.length > 0 && `Fill in ${guessed.join(', ')}.`,
     isStated && 'The values are from the API description.',
     examples?.length && `${examples.join(', ')} ${examples.length > 1 ? 'are example values' : 'is an example value'}.`,
-    left.length > 0 && `Add ${left.map((each) => `${each.name}, ${nestedShape(each)}`).join('; ')}.`,
+    omitted.length > 0 && `Add ${omitted.map((each) => `${each.name}, ${nestedShape(each)}`).join('; ')}.`,
     Object.keys(fields).length > 0
       ? `Its body is not on record: fill in what it takes, such as ${Object.keys(fields).join(', ')} of the entity.`
       : offered.length > 0
@@ -62,20 +62,20 @@ export function callNotes(call: Call): string[] {
   ].filter((note) => typeof note === 'string')
 }
 
-/** Environment variable that the repositories read the key from: `AI_CATS_APIKEY`. */
+/** Environment variable from which the repositories read the key: `AI_CATS_APIKEY`. */
 export const keyVariable = (record: Pick<SdkRecord, 'slug' | 'auth'>): string =>
   record.auth.env ?? variableFor(record, 'APIKEY')
 
 /** An optional key is left out of the first code: an empty one may be refused. */
 const passesKey = ({ auth }: SdkRecord): boolean => auth.scheme !== 'none' && auth.needed !== 'optional'
 
-/** The option `base` where the client's own does not do: for a URL with `{variables}`, and for one out of reach. */
+/** The option `base`, if the client's own URL has `{variables}` or cannot be reached. */
 function baseOf(record: SdkRecord): Text | undefined {
   const url = serverUrl(record)
   return url !== undefined && (url.includes('{') || unreachable(url)) ? baseUrl(record) : undefined
 }
 
-/** The server's URL with its `{variables}` filled in; a variable where nothing states a server that can be reached. */
+/** The server's URL with its `{variables}` filled in; an environment variable if no server that can be reached is on record. */
 export function baseUrl(record: SdkRecord): Text {
   const url = serverUrl(record)?.replace(/\/$/, '')
   if (url === undefined) return [{ env: baseVariable(record) }]
@@ -169,7 +169,7 @@ function queryText(query: Entries): Text {
   })
 }
 
-/** What the code does not say about the key, a sentence each. */
+/** What a reader has to know about the key beside the code, a sentence each. */
 export function keyNotes(record: SdkRecord): string[] {
   const { scheme, needed, pass, name } = record.auth
   const env = keyVariable(record)

@@ -39,12 +39,12 @@ export const readsVariable = (entries: Entries): boolean =>
   )
 
 /** Code of the value. */
-export function written(value: Expression, syntax: Syntax): string {
+export function toCode(value: Expression, syntax: Syntax): string {
   if (typeof value === 'string') return syntax.text(value)
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return syntax.booleans?.[Number(value)] ?? String(value)
   if (!isText(value)) {
-    const entries = Object.entries(value).map(([name, member]) => syntax.key(name) + written(member, syntax))
+    const entries = Object.entries(value).map(([name, member]) => syntax.key(name) + toCode(member, syntax))
     const [open, close] = syntax.map
     return entries.length > 0 ? open + entries.join(', ') + close : open.trimEnd() + close.trimStart()
   }

@@ -25,7 +25,7 @@ export interface Install {
 export const USUAL_LANGUAGES: readonly Language[] = ['ts', 'py', 'php', 'go', 'rb', 'lua']
 
 /** The record with its languages, or with the usual ones if none are recorded. */
-export const inItsLanguages = (record: SdkRecord): SdkRecord =>
+export const withLanguages = (record: SdkRecord): SdkRecord =>
   record.languages.length > 0 ? record : { ...record, languages: [...USUAL_LANGUAGES] }
 
 /** The slug without its "-sdk". */

@@ -3,11 +3,11 @@ import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
 import { keyVariable } from './client.ts'
 import { baseName } from './install.ts'
-import { ableNames } from './surfaces.ts'
+import { capabilities } from './surfaces.ts'
 
 /** One line of the shell, in the directory of the program; undefined if the CLI cannot make the call. */
 export function cliCommand({ cli }: SdkRecord, call: Call): string | undefined {
-  if (!cli || call.missed || !ableNames(cli)?.includes(call.op)) return undefined
+  if (!cli || call.missed || !capabilities(cli)?.includes(call.op)) return undefined
   const entries = Object.entries({ ...call.arguments, ...call.fields }).map(
     ([name, value]) => `${mapKey(name)}:${JSON.stringify(value)}`,
   )
@@ -20,7 +20,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The tool and what to pass to it; undefined if the server cannot make the call. */
 export function mcpToolCall({ mcp }: SdkRecord, call: Call) {
-  const name = mcp && ableNames(mcp)?.find((tool) => tool.endsWith(`_${call.op}`))
+  const name = mcp && capabilities(mcp)?.find((tool) => tool.endsWith(`_${call.op}`))
   if (!name || call.missed) return undefined
   const values = { ...call.arguments, ...call.fields }
   const query = Object.keys(values).length > 0 ? { query: values } : {}

@@ -4,7 +4,7 @@ import type { Language } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
 import { argumentsOf, callNotes, directArgument, keyNotes, optionsOf, pascal } from './client.ts'
-import { type Entries, readsVariable, written } from './expression.ts'
+import { type Entries, readsVariable, toCode } from './expression.ts'
 import { baseName, languageInstall } from './install.ts'
 import { serverNotes } from './server.ts'
 import { go } from './writers/go.ts'
@@ -29,7 +29,7 @@ const WRITERS: Partial<Record<Language, Writer>> = {
   ...{ ts: typescript, js: javascript, py: python, php, go, rb: ruby, lua },
 }
 
-/** The first call to show; undefined if the catalogue knows no read, or that a call needs what it cannot give. */
+/** The first call to show; undefined if no read is on record, or if a call needs values that cannot be made up. */
 export function firstCallOf(record: SdkRecord): Call | undefined {
   const { first_call, generation, entities } = record
   // Without a generation nobody has read the repository's files, so the arguments are unknown.
@@ -49,7 +49,7 @@ export function firstCode(record: SdkRecord, language: Language): Quickstart | u
   return call && codeFor(record, language, call)
 }
 
-/** What asks for page after page, and how. */
+/** The parameter that selects a page, and its next value. */
 export interface PageRule extends Pick<PagedCall, 'parameter' | 'next'> {
   /** First value of the parameter; absent if the first request does without it. */
   start?: number
@@ -57,16 +57,16 @@ export interface PageRule extends Pick<PagedCall, 'parameter' | 'next'> {
 
 /**
  * A program that makes this call and prints the result; undefined for a language without a writer.
- * @param asked the language to write in, where the package is of another one
+ * @param requested the language to write in, where the package is of another one
  */
 export function codeFor(
   record: SdkRecord,
   language: Language,
   call: Call,
   pages?: PageRule,
-  asked = language,
+  requested = language,
 ): Quickstart | undefined {
-  const writer = WRITERS[asked]
+  const writer = WRITERS[requested]
   if (!writer) return undefined
   const { syntax, fence } = writer
   const options = optionsOf(record, call)
@@ -74,8 +74,8 @@ export function codeFor(
   const program: Program = {
     module: moduleOf(record, language),
     class: classOf(record, language),
-    options: Object.keys(options).length > 0 ? written(options, syntax) : '',
-    seed: call.seed ? written({ entity: { [call.entity]: call.seed } }, syntax) : '',
+    options: Object.keys(options).length > 0 ? toCode(options, syntax) : '',
+    seed: call.seed ? toCode({ entity: { [call.entity]: call.seed } }, syntax) : '',
     readsVariable: (!call.seed && readsVariable(options)) || readsVariable(argument),
     isPair: record.generation === 'old',
   }
@@ -83,12 +83,12 @@ export function codeFor(
   const lines = pages
     ? writer.paged({ ...program, ...pages, ...pagedArgument(record, call, language, pages), records })
     : call.direct
-      ? writer.direct({ ...program, argument: written(argument, syntax), records })
+      ? writer.direct({ ...program, argument: toCode(argument, syntax), records })
       : writer.entity({
           ...program,
           entity: pascal(call.entity),
           op: call.op,
-          argument: written(argument, syntax) + (asked === 'ts' && isUntyped(record, call) ? ' as any' : ''),
+          argument: toCode(argument, syntax) + (requested === 'ts' && isUntyped(record, call) ? ' as any' : ''),
           hasArguments: Object.keys(argument).length > 0,
           isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
           result: call.op === 'list' ? 'items' : 'record',
@@ -103,18 +103,18 @@ function pagedArgument(record: SdkRecord, call: Call, language: Language, { para
   const { syntax, query: variable } = WRITERS[language]!
   const { query, ...others } = directArgument(record, call, language === 'js' ? 'ts' : language)
   const { [parameter]: _, ...fixed } = (query ?? {}) as Entries
-  const first = written({ ...fixed, ...(start !== undefined && { [parameter]: start }) }, syntax)
+  const first = toCode({ ...fixed, ...(start !== undefined && { [parameter]: start }) }, syntax)
   const [open, close] = syntax.map
   if (language !== 'js') {
-    const code = written(others, syntax)
+    const code = toCode(others, syntax)
     return { query: first, argument: `${code.slice(0, -close.length)}, ${syntax.key('query')}${variable}${close}` }
   }
   const { path, ...rest } = others
-  const members = Object.keys(rest).length > 0 ? `, ${written(rest, syntax).slice(open.length)}` : close
+  const members = Object.keys(rest).length > 0 ? `, ${toCode(rest, syntax).slice(open.length)}` : close
   return { query: first, argument: `${open}path: ${syntax.text(`${path}?`)} + new URLSearchParams(query)${members}` }
 }
 
-/** The types of these generations know the parameters of the path and no others. */
+/** The types of these generations have only the parameters of the path. */
 const isUntyped = ({ generation }: SdkRecord, { path = '', arguments: given, fields, key_argument }: Call): boolean =>
   generation !== 'old' &&
   Object.keys({ ...given, ...fields }).length + (key_argument ? 1 : 0) > path.split('{').length - 1

@@ -1,4 +1,4 @@
-/** A value to show for an argument: the one that the API description states, else one of the right form, else a placeholder. */
+/** Sample values of parameters: from the API description, else by format or name, else a placeholder. */
 
 import { MOST } from '../record/bounds.ts'
 import type { Parameter, Point, Scalar, Type } from '../record/facts.ts'
@@ -11,18 +11,20 @@ export interface Sample {
 
 export function sampleOf(parameter: Parameter): Sample {
   const { example, default: usual, enum: choices = [] } = parameter
-  // What contradicts the choices is no value; a list as long as the limit may be cut.
+  // A value must be one of the choices, unless their list is as long as the limit and may be cut.
   const isChoice = (value: Scalar | undefined) =>
     choices.length === 0 || choices.length >= MOST.enum || choices.some((choice) => String(choice) === String(value))
   const byRule = jsonChoice(parameter)
-  const stated = byRule ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? decent(choices)
-  if (stated === undefined || stated === '')
-    return { value: formed(parameter) ?? placeholder(parameter), source: 'form' }
-  return { value: typed(stated, parameter.type), source: stated === byRule || stated === usual ? 'rule' : 'example' }
+  const recorded =
+    byRule ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? firstSuitable(choices)
+  if (recorded === undefined || recorded === '')
+    return { value: valueByForm(parameter) ?? placeholder(parameter), source: 'form' }
+  const source = recorded === byRule || recorded === usual ? 'rule' : 'example'
+  return { value: coerce(recorded, parameter.type), source }
 }
 
-/** The first choice that may be shown to anybody. */
-const decent = (choices: readonly Scalar[]): Scalar | undefined =>
+/** The first choice that is suitable for everybody. */
+const firstSuitable = (choices: readonly Scalar[]): Scalar | undefined =>
   choices.find((choice) => !/^(?:nsfw|adult|explicit|porn\w*)$/i.test(String(choice))) ?? choices[0]
 
 const FORMAT = /^(?:response_?|output_?|return_?|data_?)?(?:format|fmt)$|^(?:output|f)$/i
@@ -30,18 +32,18 @@ const JSON_FORM = /^(?:application\/|geo)?json(?:v?\d|records)?$/i
 const OTHER_FORM =
   /^(?:(?:text|application)\/\S+|csv|csvbom|tsv|tsvbom|xlsx?|parquet|xml|\w+ml\d?|te?xt|rss|atom|rdf|png|jsonp|jsonl|ndjson|json\w+|raw|md|shp)$/i
 
-/** The choice that makes the API answer JSON, where another form is its default or nothing says which one is. */
+/** The choice that makes the API answer JSON; undefined if JSON is the default, or the choices are no formats. */
 export function jsonChoice({ name, enum: choices = [], default: usual }: Parameter): Scalar | undefined {
   const forms = choices.map(String)
   const others = forms.filter((form) => OTHER_FORM.test(form) && !JSON_FORM.test(form))
-  // With archives among them they are forms of what is looked for.
+  // With archives among them they are formats of the files that are searched for.
   const isForm = forms.every((form) => OTHER_FORM.test(form) || JSON_FORM.test(form)) || FORMAT.test(name)
   const isAnswer = isForm && others.length > 0 && !forms.some((form) => /^(?:zip|pdf)$/i.test(form))
   if (!isAnswer || JSON_FORM.test(String(usual))) return undefined
   return forms.find((form) => /^json$/i.test(form)) ?? forms.find((form) => JSON_FORM.test(form))
 }
 
-/** Whether the endpoint can answer JSON, as far as is known: the clients return nothing else. */
+/** Whether the endpoint may answer JSON; the clients return nothing else. */
 export function answersJson({ path, parameters, answer }: Pick<Point, 'path' | 'parameters' | 'answer'>): boolean {
   if (parameters.some((parameter) => jsonChoice(parameter) !== undefined)) return true
   const isOther = answer?.body === 'text' || answer?.body === 'binary'
@@ -51,7 +53,7 @@ export function answersJson({ path, parameters, answer }: Pick<Point, 'path' | '
 const isNumeric = (type: Type | undefined): boolean => type === 'integer' || type === 'number'
 
 /** `"1"` for an integer is 1. */
-function typed(value: Scalar, type: Type | undefined): Scalar {
+function coerce(value: Scalar, type: Type | undefined): Scalar {
   const number = isNumeric(type) && typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
   if (Number.isFinite(number)) return number
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
@@ -72,7 +74,7 @@ const BY_FORMAT: Readonly<Record<string, Scalar>> = {
   hostname: 'example.org',
 }
 
-/** Names that say the form of their values; the first match counts. */
+/** Sample by the words of the name; the first match counts. */
 const BY_NAME: readonly [RegExp, Scalar][] = [
   [/\be ?mail(?: address)?$/, 'name@example.org'],
   [/\b(?:uuid|guid)$/, UUID],
@@ -90,8 +92,8 @@ const BY_NAME: readonly [RegExp, Scalar][] = [
   [/^isbn(?: ?13)?$/, '9780140328721'],
 ]
 
-/** A value whose form the format or the name tells; the API's name says more than the client's, which calls many `id`. */
-function formed({ name, api_name = name, type, format = '' }: Parameter): Scalar | undefined {
+/** A value by format or name; the API's name says more than the client's, which calls many parameters `id`. */
+function valueByForm({ name, api_name = name, type, format = '' }: Parameter): Scalar | undefined {
   const byFormat = BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true
@@ -101,7 +103,7 @@ function formed({ name, api_name = name, type, format = '' }: Parameter): Scalar
   return type === 'string' && byName !== undefined ? String(byName) : byName
 }
 
-/** Text that nobody takes for a value: `YOUR_CITY`. */
+/** Text that nobody mistakes for a value: `YOUR_CITY`. */
 const placeholder = ({ name, api_name = name }: Parameter): string =>
   `YOUR_${api_name
     .replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_')

@@ -1,4 +1,4 @@
-/** Where the API is, and whether a request from elsewhere can reach it. */
+/** The server of an API, and whether it can be reached from other machines. */
 import type { SdkRecord } from '../record/record.ts'
 import { serverUrl } from '../record/traits.ts'
 import { baseName } from './install.ts'
@@ -12,7 +12,7 @@ const LOCAL = /(?:^|\.)(?:localhost|local|internal|test|invalid)$|^127\.|^0\.0\.
 /** RFC 2606: names for examples. */
 const EXAMPLE = /(?:^|\.)example(?:\.(?:com|net|org))?$/
 
-/** Why a server cannot be reached from elsewhere, to follow "is"; undefined for one that may be. */
+/** Why a server cannot be reached from other machines, to follow "is"; undefined if it may be. */
 export function unreachable(url: string): string | undefined {
   // A placeholder in the host is filled in by the caller.
   const host = URL.parse(url.replace(/\{[^{}]*\}/g, 'x.x'))?.hostname
@@ -33,7 +33,7 @@ export const variableFor = ({ slug }: Pick<SdkRecord, 'slug'>, name: string): st
 /** The variable that the CLI and the MCP server read the base URL from, too. */
 export const baseVariable = (record: Pick<SdkRecord, 'slug'>): string => variableFor(record, 'BASE')
 
-/** What the code does not say about a server that cannot be reached, a sentence. */
+/** What a reader has to know about a server that cannot be reached, a sentence. */
 export function serverNotes(record: SdkRecord): string[] {
   const url = serverUrl(record)
   const reason = url === undefined ? undefined : unreachable(url)

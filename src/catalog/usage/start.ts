@@ -7,7 +7,7 @@ import { cliInstall, languageInstall, mcpInstall } from './install.ts'
 import { cliCommand, mcpSettings, mcpToolCall, programNotes } from './programs.ts'
 import { codeFor } from './quickstart.ts'
 import { serverNotes } from './server.ts'
-import { able } from './surfaces.ts'
+import { capabilityText } from './surfaces.ts'
 
 export interface Start {
   /** Name of the package or program. */
@@ -28,17 +28,17 @@ export interface Start {
 
 /**
  * Undefined for a program that the SDK does not have.
- * @param asked what to write in: JavaScript can use the package for TypeScript
+ * @param requested what to write in: JavaScript can use the package for TypeScript
  */
 export function startFor(
   record: SdkRecord,
   target: Target,
   call: Call | undefined,
-  asked: Target = target,
+  requested: Target = target,
 ): Start | undefined {
   if (isProgram(target)) return programStart(record, target, call)
   const { package: name, command: install, needs } = languageInstall(record, target)
-  const isByOther = asked === 'js' && target === 'ts'
+  const isByOther = requested === 'js' && target === 'ts'
   const program = call && codeFor(record, target, call, undefined, isByOther ? 'js' : target)
   return {
     package: name,
@@ -68,7 +68,8 @@ function programStart(record: SdkRecord, target: ProgramKind, call: Call | undef
       ]
     : []
   const start = { package: name, install, ...(needs && { needs }) }
-  const only = (names: string) => {
+  const missingNotes = () => {
+    const names = capabilityText(record[target])
     if (!call || !names) return []
     const has = names.split(', ').some((name) => name === call.op || name.endsWith(`_${call.op}`))
     return [has ? `Its ${call.op} requests another path.` : `It has no ${call.op}, only ${names}.`]
@@ -77,10 +78,10 @@ function programStart(record: SdkRecord, target: ProgramKind, call: Call | undef
     const code = call && cliCommand(record, call)
     const key = record.auth.scheme !== 'none' && record.auth.needed !== 'optional'
     const lines = code && (key ? `export ${keyVariable(record)}=…\n${code}` : code)
-    return { ...start, fence: 'bash', ...(lines ? { code: lines, notes } : { notes: only(able(record.cli)) }) }
+    return { ...start, fence: 'bash', ...(lines ? { code: lines, notes } : { notes: missingNotes() }) }
   }
   const tool = call && mcpToolCall(record, call)
-  const calling = tool ? [`Call its tool ${tool.name} with ${JSON.stringify(tool.arguments)}.`] : only(able(record.mcp))
+  const calling = tool ? [`Call its tool ${tool.name} with ${JSON.stringify(tool.arguments)}.`] : missingNotes()
   return {
     ...start,
     fence: 'json',

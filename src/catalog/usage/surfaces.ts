@@ -57,11 +57,12 @@ export const SURFACES: readonly Surface[] = [
   },
 ]
 
-/** The words or tools of a program that do something; undefined if none are on record. */
-export function ableNames(program: Cli | McpServer): string[] | undefined {
+/** Words or tools of a program that work; undefined if none are on record. */
+export function capabilities(program: Cli | McpServer): string[] | undefined {
   const names = 'words' in program ? program.words : 'tools' in program ? program.tools : undefined
   return names?.filter((name) => !program.idle?.includes(name))
 }
 
-/** The same as text, "" if unknown. */
-export const able = (program: Cli | McpServer | undefined): string => (program && ableNames(program))?.join(', ') ?? ''
+/** The same, separated by commas; "" if unknown. */
+export const capabilityText = (program: Cli | McpServer | undefined): string =>
+  (program && capabilities(program))?.join(', ') ?? ''

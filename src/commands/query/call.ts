@@ -8,7 +8,7 @@ import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
 import type { Scalar } from '../../catalog/record/facts.ts'
 import { entitiesIn } from '../../catalog/store/operations.ts'
 import { openPacked } from '../../catalog/store/search-index/packed.ts'
-import { callOfPoint, isNested, requiredBy } from '../../catalog/usage/arguments.ts'
+import { callOfPoint, isNested, requiredParameters } from '../../catalog/usage/arguments.ts'
 import { keyVariable } from '../../catalog/usage/client.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { isSecret, readsOnly } from '../../catalog/usage/request.ts'
@@ -58,7 +58,7 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
       points.map((point) => ({
         operation: `${name}.${op}`,
         endpoint: `${point.method} ${point.path}`,
-        required: requiredBy(point, auth).flatMap((parameter) => (isSecret(parameter) ? [] : parameter.name)),
+        required: requiredParameters(point, auth).flatMap((parameter) => (isSecret(parameter) ? [] : parameter.name)),
       })),
     ),
   )
@@ -76,11 +76,11 @@ async function printCode({ record, entity, operation, given }: PreparedCall, opt
   const asked = targetOf(options.code!, 'code')
   const { op, points } = operation
   const { point, headers } = given
-  const left = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
-  const plain = Object.entries(given.arguments).filter(([name]) => left.every((each) => each.name !== name))
+  const omitted = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
+  const plain = Object.entries(given.arguments).filter(([name]) => omitted.every((each) => each.name !== name))
   const values = Object.fromEntries(plain) as Record<string, Scalar>
   const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
-  const { code, notes = [] } = startFor(record, targetFor(record, asked), { ...call, left }, asked) ?? {}
+  const { code, notes = [] } = startFor(record, targetFor(record, asked), { ...call, omitted }, asked) ?? {}
   if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
   printResult(options, { code: maskFor(record, given, process.env)(code), notes }, (visible) => visible.code)
   if (!options.json) note(notes.join(' '))

@@ -2,7 +2,7 @@
 import type { Point } from '../../catalog/record/facts.ts'
 import { isProgram, LANGUAGES, PROGRAMS } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { bodyKnown } from '../../catalog/usage/arguments.ts'
+import { recordedBody } from '../../catalog/usage/arguments.ts'
 import { nestedShape } from '../../catalog/usage/body.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import type { Quickstart } from '../../catalog/usage/quickstart.ts'
@@ -128,7 +128,7 @@ function parameterSection(point: Point): Markup {
   return html`<section id="parameters" aria-labelledby="parameters-heading"><h2 id="parameters-heading">Parameters</h2>
 ${
   rows.length === 0
-    ? html`<p>${point.body_items ? `None but a body: ${nestedShape({ type: 'array', members: point.body_items })}.` : NONE[bodyKnown(point) ?? 'none']}</p>`
+    ? html`<p>${point.body_items ? `None but a body: ${nestedShape({ type: 'array', members: point.body_items })}.` : NONE[recordedBody(point) ?? 'none']}</p>`
     : html`<div class="table" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">In</th><th scope="col">Required</th><th scope="col">Values</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }${paging && html`<p class="notes">${pagingText(paging)}</p>`}</section>`
 }

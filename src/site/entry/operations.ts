@@ -3,7 +3,7 @@ import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { PROGRAMS, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { pascal } from '../../catalog/usage/client.ts'
-import { inItsLanguages } from '../../catalog/usage/install.ts'
+import { withLanguages } from '../../catalog/usage/install.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 
@@ -20,7 +20,7 @@ export function operationPath(slug: string, brand: string, entity: string, op: s
 
 /** What the pages of an SDK can show code in. */
 export const targetsOf = (record: SdkRecord): Target[] => [
-  ...inItsLanguages(record).languages,
+  ...withLanguages(record).languages,
   ...(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]),
 ]
 

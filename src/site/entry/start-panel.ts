@@ -7,13 +7,13 @@ import {
   baseName,
   cliInstall,
   type Install,
-  inItsLanguages,
   languageInstall,
   mcpInstall,
   releasesUrl,
+  withLanguages,
 } from '../../catalog/usage/install.ts'
 import { firstCallOf, firstCode } from '../../catalog/usage/quickstart.ts'
-import { able } from '../../catalog/usage/surfaces.ts'
+import { capabilityText } from '../../catalog/usage/surfaces.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { firstAnswer } from './answer.ts'
@@ -31,7 +31,7 @@ ${firstAnswer(record, file, html`<b>3</b> Answer`)}
 }
 
 function tabsOf(original: SdkRecord): Tab[] {
-  const record = inItsLanguages(original)
+  const record = withLanguages(original)
   const installs = record.languages.map((language) => ({ language, install: languageInstall(record, language) }))
   const sources = installs.filter(({ install }) => install.command === undefined).map(({ install }) => install)
   return [
@@ -80,13 +80,13 @@ ${codeBlock({ label: html`<b>2</b> ${step}`, code, language: 'bash', wrap: id ==
 })
 
 function cliTab(record: SdkRecord): Tab {
-  const words = able(record.cli)
+  const words = capabilityText(record.cli)
   const notes = html`${words && `Commands: ${words}. `}Run it without arguments to get a prompt for trying operations.`
   return programTab('cli', cliInstall(record)!, 'Start the prompt', `./${record.cli!.name}`, notes)
 }
 
 function mcpTab(record: SdkRecord): Tab {
-  const tools = able(record.mcp)
+  const tools = capabilityText(record.mcp)
   const code = `claude mcp add ${baseName(record.slug)} -- "$PWD/${record.mcp!.name}"`
   const notes = html`${tools && `Tools: ${tools}. `}In other clients, set <code>command</code> to the path of the binary.`
   return programTab('mcp', mcpInstall(record)!, 'Add it to Claude Code', code, notes)

@@ -5,7 +5,7 @@ import type { SdkRecord } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import { quickstarts } from '../../catalog/usage/quickstart.ts'
-import { able } from '../../catalog/usage/surfaces.ts'
+import { capabilityText } from '../../catalog/usage/surfaces.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
 import { callTool, type Services } from '../../tools/define.ts'
@@ -86,8 +86,8 @@ const ROWS: Readonly<Record<string, Cell>> = {
     return [...names, ...more].join(', ')
   },
   Languages: ({ languages }) => languages.map((language: Language) => LANGUAGES[language]).join(', '),
-  'MCP tools': ({ mcp }) => mcp && (able(mcp) || 'yes, their names are not on record'),
-  'CLI commands': ({ cli }) => cli && (able(cli) || 'yes, their names are not on record'),
+  'MCP tools': ({ mcp }) => mcp && (capabilityText(mcp) || 'yes, their names are not on record'),
+  'CLI commands': ({ cli }) => cli && (capabilityText(cli) || 'yes, their names are not on record'),
   Readiness: readinessText,
   Server: ({ servers: [server] }) => server && html`<code>${server.url}</code>`,
   Topics: ({ topics }) =>

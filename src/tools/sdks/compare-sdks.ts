@@ -4,7 +4,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { answeredText } from '../../catalog/record/traits.ts'
-import { ableNames } from '../../catalog/usage/surfaces.ts'
+import { capabilities } from '../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../system/optional-members.ts'
 import { shorten } from '../../text/columns.ts'
 import { tableRow } from '../../text/markdown.ts'
@@ -92,7 +92,7 @@ export const compareSdks = defineTool({
 function compared(record: SdkRecord, catalog: Catalog, language?: Language): Compared {
   const { slug, title, description, topics, entities, first_call, cli, mcp } = record
   const commands = (program: typeof cli = { name: '', words: [] }) =>
-    program.computed ? undefined : ableNames(program)?.slice(0, MAX_COMMANDS)
+    program.computed ? undefined : capabilities(program)?.slice(0, MAX_COMMANDS)
   return withoutUndefined({
     slug,
     title,

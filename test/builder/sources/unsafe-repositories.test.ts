@@ -1,62 +1,28 @@
 /** Repositories made to show files of another one, or to keep the build waiting. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { collect } from '../../../src/builder/collect.ts'
-import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { readRepository, walk } from '../../../src/builder/sources/tree.ts'
 import { scratch } from '../../scratch.ts'
-import { commitAll, git, REPOSITORIES } from '../fixtures.ts'
+import { git } from '../fixtures.ts'
+import { changedClone, commitTides, copyTides, NAME, readAs } from './unsafe-repositories.ts'
 
-const NAME = 'tide-tables-sdk'
 const SECRET = '# Secret SDK\n\nGenerated from the OpenAPI spec.\n'
 
 const home = scratch()
-/** A repository whose README nobody may see, with one loose object each and as a bare clone with a pack. */
-let secret: string
-let secretBare: string
-/** A good repository, as a bare clone. */
-let good: string
-
-function commit(directory: string, readme?: string): void {
-  cpSync(join(REPOSITORIES, NAME), directory, { recursive: true })
-  if (readme) writeFileSync(join(directory, 'README.md'), readme)
-  commitAll(directory)
-}
+/** A repository whose README nobody may see, as a working tree and as a bare clone. */
+const secret = join(home, 'secret')
+const secretBare = join(home, 'secret.git')
 
 beforeAll(() => {
-  secret = join(home, 'secret')
-  commit(secret, SECRET)
-  secretBare = join(home, 'secret.git')
+  commitTides(secret, SECRET)
   git('clone', '--quiet', '--bare', secret, secretBare)
-  commit(join(home, 'good'))
-  good = join(home, 'good.git')
-  git('clone', '--quiet', '--bare', '--no-local', join(home, 'good'), good)
 })
-
-/** Writes a repository into an empty folder of repositories and reads it. */
-async function readAs(name: string, write: (repository: string) => void) {
-  const directory = scratch()
-  write(join(directory, name))
-  const readmes: string[] = []
-  const { records, skipped } = await collect(folderSource(directory), {
-    onRecord: async (_, { readme }) => void readmes.push(readme.toString()),
-  })
-  return { records, readmes, skips: skipped.map(({ reason, detail }) => `${reason}: ${detail}`) }
-}
-
-const copyTides = (repository: string) => cpSync(join(REPOSITORIES, NAME), repository, { recursive: true })
 
 const linkTo = (repository: string, target: string, path: string) => {
   rmSync(join(repository, path), { recursive: true, force: true })
   symlinkSync(join(target, path), join(repository, path))
-}
-
-/** A good bare clone that is then changed. */
-const changedClone = (change: (repository: string) => void) => (repository: string) => {
-  cpSync(good, repository, { recursive: true })
-  change(repository)
 }
 
 /** A folder with nothing but `.git`. */
@@ -116,7 +82,7 @@ describe('a repository that leads to another one', () => {
 
   it('by files that a clone of it tracks is read as the files it has', async () => {
     const { readmes } = await readAs(NAME, (repository) => {
-      commit(repository)
+      commitTides(repository)
       borrow(repository)
     })
     expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
@@ -147,7 +113,7 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
 
   it('as README, package.json, API info or settings of a working tree counts as not there', async () => {
     const { records } = await readAs(NAME, (repository) => {
-      commit(repository)
+      commitTides(repository)
       for (const path of ['ts/package.json', '.git/config', '.sdk/model/api/api-info.aontu'])
         pipe(join(repository, path))
     })
@@ -199,88 +165,6 @@ it('the origin of a clone is found in settings of any size without end', async (
     writeFileSync(join(repository, '.git', 'config'), `[core]${blank}\n${other}${origin}${other}`)
   })
   expect(records).toMatchObject([{ github_url: 'https://github.com/harbour/tides-sdk' }])
-})
-
-describe.runIf(process.platform !== 'win32')('a repository that names programs', () => {
-  /** Every setting and file by which git may run one, each of which would leave a mark. */
-  function arm(gitDirectory: string, mark: string): void {
-    const program = join(gitDirectory, 'program.sh')
-    writeFileSync(program, `#!/bin/sh\ntouch '${mark}'\ncat\n`, { mode: 0o755 })
-    const settings = {
-      core: ['fsmonitor', 'sshCommand', 'pager', 'editor', 'askPass', 'gitProxy', 'alternateRefsCommand'],
-      diff: ['external'],
-      'diff "x"': ['textconv', 'command'],
-      'filter "x"': ['clean', 'smudge', 'process'],
-      'merge "x"': ['driver'],
-      pager: ['ls-tree', 'cat-file', 'rev-parse'],
-      credential: ['helper'],
-      gpg: ['program'],
-      uploadpack: ['packObjectsHook'],
-      'remote "origin"': ['uploadpack', 'vcs'],
-      alias: ['ls-tree', 'cat-file', 'rev-parse'],
-    }
-    const lines = Object.entries(settings).flatMap(([section, names]) => [
-      `[${section}]`,
-      ...names.map((name) => `\t${name} = ${section === 'alias' ? '!' : ''}${program}`),
-    ])
-    const others = `[core]\n\thooksPath = ${gitDirectory}/hooks\n\tattributesFile = ${gitDirectory}/attributes\n\trepositoryFormatVersion = 1\n[extensions]\n\tpartialClone = origin\n[protocol "ext"]\n\tallow = always\n[remote "origin"]\n\turl = ext::${program}\n\tpromisor = true\n`
-    appendFileSync(join(gitDirectory, 'config'), `${lines.join('\n')}\n${others}`)
-    mkdirSync(join(gitDirectory, 'info'), { recursive: true })
-    for (const file of ['attributes', 'info/attributes'])
-      writeFileSync(join(gitDirectory, file), '* filter=x diff=x merge=x\n')
-    mkdirSync(join(gitDirectory, 'hooks'), { recursive: true })
-    const hooks = 'post-checkout post-index-change reference-transaction fsmonitor-watchman pre-auto-gc'
-    for (const hook of hooks.split(' ')) cpSync(program, join(gitDirectory, 'hooks', hook))
-  }
-
-  const FORMS: Record<string, [name: string, write: (repository: string, mark: string) => void]> = {
-    'a bare clone': [`${NAME}.git`, (repository, mark) => changedClone((clone) => arm(clone, mark))(repository)],
-    // Git would fetch what a partial clone lacks, here by way of a program.
-    'a partial clone without its README': [
-      `${NAME}.git`,
-      (repository, mark) => {
-        cpSync(join(home, 'good', '.git'), repository, { recursive: true })
-        const readme = git(`--git-dir=${repository}`, 'rev-parse', 'HEAD:README.md').toString().trim()
-        rmSync(join(repository, 'objects', readme.slice(0, 2), readme.slice(2)))
-        arm(repository, mark)
-      },
-    ],
-    'a folder with only .git': [
-      NAME,
-      (repository, mark) => {
-        cpSync(join(home, 'good', '.git'), join(repository, '.git'), { recursive: true })
-        arm(join(repository, '.git'), mark)
-      },
-    ],
-    'a working tree': [
-      NAME,
-      (repository, mark) => {
-        commit(repository)
-        arm(join(repository, '.git'), mark)
-      },
-    ],
-  }
-
-  it.each(Object.entries(FORMS))('as %s runs none of them', async (form, [name, write]) => {
-    const mark = join(scratch(), 'ran')
-    const { records, skips } = await readAs(name, (repository) => write(repository, mark))
-    expect(existsSync(mark)).toBe(false)
-    if (form.startsWith('a partial')) expect(skips).toEqual([expect.stringMatching(/^unreadable: git: /)])
-    else expect(records).toHaveLength(1)
-  })
-
-  it('is armed: git run without care runs one of them', () => {
-    const mark = join(scratch(), 'ran')
-    const directory = join(scratch(), 'armed')
-    commit(directory)
-    arm(join(directory, '.git'), mark)
-    try {
-      git('-C', directory, 'status')
-    } catch {
-      // The program is no proper monitor.
-    }
-    expect(existsSync(mark)).toBe(true)
-  })
 })
 
 describe.runIf(process.platform !== 'win32')('a working tree that leads out', () => {

@@ -1,6 +1,6 @@
 /** The operation that is chosen for a query, over the entities and endpoints of the embedded catalogue. */
 import { describe, expect, it } from 'vitest'
-import { endpointsFor, operationsLike } from '../../../src/catalog/rank/operations/endpoints.ts'
+import { rankEndpoints, suggestOperations } from '../../../src/catalog/rank/operations/rank-endpoints.ts'
 import type { Call } from '../../../src/catalog/usage/arguments.ts'
 import { callOf } from '../../../src/catalog/usage/arguments.ts'
 import { catalog } from '../../embedded.ts'
@@ -8,8 +8,8 @@ import { catalog } from '../../embedded.ts'
 const plural = (word: string): string =>
   /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 
-/** How people ask for an operation, and the share of all that must be understood: a little under what is. */
-const ASKED = {
+/** How people ask for an operation, and the share of right answers that is required, a little under today's. */
+const PHRASINGS = {
   list: { say: (entity: string, title: string) => `list ${plural(entity)} of ${title}`, floor: 0.94 },
   load: { say: (entity: string, title: string) => `get one ${entity} from ${title}`, floor: 0.9 },
   create: { say: (entity: string, title: string) => `create a ${entity} in ${title}`, floor: 0.9 },
@@ -31,15 +31,15 @@ const cases = [...catalog.records]
   })
 
 describe('the operation that a query asks for', () => {
-  it.each(Object.keys(ASKED) as (keyof typeof ASKED)[])('is found by entity and verb: %s', (op) => {
-    const { say, floor } = ASKED[op]
-    const asked = cases.filter((each) => each.op === op)
-    const chosen = asked.flatMap(({ record, entity }) => {
+  it.each(Object.keys(PHRASINGS) as (keyof typeof PHRASINGS)[])('is found by entity and verb: %s', (op) => {
+    const { say, floor } = PHRASINGS[op]
+    const wanted = cases.filter((each) => each.op === op)
+    const chosen = wanted.flatMap(({ record, entity }) => {
       const { hits } = catalog.find(say(entity.replaceAll('_', ' '), record.title), {}, 10)
       const hit = hits.find((each) => each.record.slug === record.slug)
       return hit ? [{ entity, best: hit.operations[0] }] : []
     })
-    expect(chosen.length).toBeGreaterThan(asked.length * 0.95)
+    expect(chosen.length).toBeGreaterThan(wanted.length * 0.95)
     const right = chosen.filter(({ entity, best }) => best?.fits && best.entity === entity && kindOf(best.op) === op)
     expect(right.length / chosen.length).toBeGreaterThanOrEqual(floor)
     if (op === 'remove') return
@@ -73,7 +73,7 @@ describe('the endpoint that a query asks for', () => {
 
   it.each(QUERIES)('of “%s” in %s is %s', async (query, slug, request) => {
     const hit = catalog.find(query, {}, 10).hits.find(({ record }) => record.slug === slug)!
-    const [best] = endpointsFor(hit.asked!, hit.operations, await entitiesOf(slug))
+    const [best] = rankEndpoints(hit.intent!, hit.operations, await entitiesOf(slug))
     expect(best!.fits).toBe(true)
     const { method, path } = best!.operation.points[best!.index]!
     expect(`${method} ${path}`).toBe(request)
@@ -81,8 +81,8 @@ describe('the endpoint that a query asks for', () => {
 
   it('is not one that does something else to the thing', async () => {
     const [hit] = catalog.find('add a deal in Pipedrive', {}, 1).hits
-    const [best] = endpointsFor(hit!.asked!, hit!.operations, await entitiesOf(hit!.record.slug))
-    expect(best).toMatchObject({ op: 'create', fits: false, isOther: true })
+    const [best] = rankEndpoints(hit!.intent!, hit!.operations, await entitiesOf(hit!.record.slug))
+    expect(best).toMatchObject({ op: 'create', fits: false, isOtherResource: true })
   })
 })
 
@@ -97,7 +97,7 @@ describe('an operation by other names', () => {
     const named = cases.filter((each) => each.op === op).slice(0, 40)
     const found = await Promise.all(
       named.map(async ({ record, entity }) => {
-        const like = operationsLike(`${say} ${entity}`, await entitiesOf(record.slug))
+        const like = suggestOperations(`${say} ${entity}`, await entitiesOf(record.slug))
         return like.slice(0, 3).includes(`${entity}.${op}`)
       }),
     )

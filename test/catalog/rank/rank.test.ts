@@ -82,7 +82,7 @@ describe('a need in everyday words', () => {
     for (const { reason } of find('weather forecast for europe', 20).hits) {
       expect(reason).toMatchObject({
         kind: 'words',
-        found: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]),
+        matches: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]),
       })
     }
   })

@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { isEnglishWord } from '../../../src/catalog/rank/word-lists.ts'
 import type { Parameter, Point } from '../../../src/catalog/record/facts.ts'
-import { MASK, queryValues } from '../../../src/catalog/usage/query/query-values.ts'
+import { extractValues, MASK } from '../../../src/catalog/usage/query/query-values.ts'
 import { testServices } from '../../app.ts'
 
 const AUTH = { scheme: 'none' } as const
-const isKnown = (word: string): boolean => /^(?:cats?|news|cities)$/.test(word)
-const context = (reads = true) => ({ reads, isKnown, isEnglish: isEnglishWord })
+const isSdkWord = (word: string): boolean => /^(?:cats?|news|cities)$/.test(word)
+const context = (reads = true) => ({ reads, isSdkWord, isEnglishWord: isEnglishWord })
 
 function valuesIn(text: string, parameters: readonly Parameter[], more: Partial<Point> = {}, reads = true) {
   const point: Point = { method: reads ? 'GET' : 'POST', path: '/things', ...more, parameters: [...parameters] }
-  return queryValues(text, { entity: 'thing', point, auth: AUTH, names: ['Cat Facts', 'cat api'] }, context(reads))
+  return extractValues(text, { entity: 'thing', point, auth: AUTH, names: ['Cat Facts', 'cat api'] }, context(reads))
 }
 
 /** `limit:integer*=10` is a required integer whose example is 10; `state(open|closed)` has choices. */
@@ -110,7 +110,7 @@ describe('a value that the query states is an argument', () => {
   ])('of what the path belongs to: %s of %s', (text, entity, path, values) => {
     const [name = ''] = Object.keys(values)
     const point = { method: 'GET', path, parameters: parametersOf(`${name}:string*`, 'path') } as const
-    expect(queryValues(text, { entity, point, auth: AUTH, names: [] }, context()).values).toEqual(values)
+    expect(extractValues(text, { entity, point, auth: AUTH, names: [] }, context()).values).toEqual(values)
   })
 
   it.each([
@@ -159,9 +159,9 @@ describe('a value is left alone', () => {
   })
 
   it('and stays in the rest, which has neither values nor names of the SDK', () => {
-    const { rest, values } = valuesIn('cat facts: page 2 of Berlin', parametersOf('page:integer'))
+    const { remainder, values } = valuesIn('cat facts: page 2 of Berlin', parametersOf('page:integer'))
     expect(values).toEqual({ page: 2 })
-    expect(rest.replaceAll(MASK, '')).toBe(': page  of Berlin')
+    expect(remainder.replaceAll(MASK, '')).toBe(': page  of Berlin')
   })
 
   it('where the query states none, at any endpoint on record', async () => {
@@ -175,7 +175,7 @@ describe('a value is left alone', () => {
         for (const { op, points } of operations) {
           const text = `show me how to ${op} the ${name.replaceAll('_', ' ')} of my own account, please`
           for (const point of points) {
-            const { values } = queryValues(text, { entity: name, point, auth, names: [] }, context(op === 'list'))
+            const { values } = extractValues(text, { entity: name, point, auth, names: [] }, context(op === 'list'))
             count++
             if (Object.keys(values).length > 0) wrong.push(`${slug} ${text}: ${JSON.stringify(values)}`)
           }

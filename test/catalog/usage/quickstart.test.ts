@@ -254,7 +254,7 @@ test('a body that is a list is described', () => {
 })
 
 test('a list or an object that the body requires is described, not made up', () => {
-  const left: Parameter[] = [
+  const omitted: Parameter[] = [
     {
       name: 'buoy',
       in: 'body',
@@ -265,7 +265,7 @@ test('a list or an object that the body requires is described, not made up', () 
     { name: 'marks', in: 'body', type: 'array', members: { at: 'string' } },
     { name: 'tags', in: 'body', type: 'array' },
   ]
-  const { notes } = codeFor(tides(), 'ts', { ...calling({}), method: 'POST', path: '/tides', left })!
+  const { notes } = codeFor(tides(), 'ts', { ...calling({}), method: 'POST', path: '/tides', omitted })!
   expect(notes).toContain(
     'Add buoy, { colour: string (required), depth: number }; marks, a list of { at: string }; tags, a list.',
   )

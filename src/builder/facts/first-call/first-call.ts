@@ -7,13 +7,13 @@ import { MOST } from '../../../catalog/record/bounds.ts'
 import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import {
-  bodyKnown,
   isKey,
   isNested,
-  isReached,
+  isSelected,
   type RequiredArgument,
+  recordedBody,
+  requiredArguments,
   takesKey,
-  wantedBy,
 } from '../../../catalog/usage/arguments.ts'
 import { directCall, requestParts } from '../../../catalog/usage/request.ts'
 import { answersJson, sampleOf } from '../../../catalog/usage/sample-values.ts'
@@ -87,7 +87,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
   const point = points[index]!
   const isOnly = points.length === 1
   if (point.unfilled || op === 'remove') return undefined
-  const required = wantedBy(point, auth)
+  const required = requiredArguments(point, auth)
   // No argument reaches a header, and no value is made up for nested data.
   if (required.some(({ parameter }) => parameter.in === 'header' || isNested(parameter))) return undefined
   if (required.length > MOST.arguments) return undefined
@@ -111,7 +111,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
   const isPlain = !answersJson(point)
   const keyParameter = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = keyParameter ? [keyParameter.name, keyParameter.model_name ?? keyParameter.name] : []
-  if (!isOnly && !byHand && !isReached(points, index, new Set([...Object.keys(values), ...keyNames]))) return undefined
+  if (!isOnly && !byHand && !isSelected(points, index, new Set([...Object.keys(values), ...keyNames]))) return undefined
   const needsKey = point.key === true || keyParameter?.required === true
   const call = { entity, op, method: point.method, path: point.path }
   const reasons = {
@@ -131,7 +131,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
       guessed: nonEmpty(guessed),
       direct: directCall(op, point, values) ?? (byHand ? requestParts(point, values) : undefined),
       missed: flag(byHand),
-      body: bodyKnown(point),
+      body: recordedBody(point),
       why: why as FirstCall['why'],
     } as const),
     rank: [

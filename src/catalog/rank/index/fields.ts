@@ -1,4 +1,4 @@
-/** A record as ranked search reads it: the words of each field, and the terms that are there without being words. */
+/** The indexed form of a record: the words of each field, and terms that are not words, such as concepts. */
 import { LANGUAGES } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { needsNoKey } from '../../record/traits.ts'
@@ -25,7 +25,7 @@ export interface FieldText {
   extra: ReadonlyMap<string, { factor: number; spelling: string }>
 }
 
-/** @param records the whole catalogue, which says whose hosts are shared */
+/** @param records the whole catalogue, which shows the hosts that several SDKs share */
 export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) => Record<Field, FieldText> {
   const shared = sharedHosts(records)
   return function fieldsOf(record) {

@@ -21,9 +21,9 @@ export interface Posting {
   readonly start: number
   /** Ascending. */
   readonly positions: Integers
-  /** Inverse document frequency: how much the term says. */
+  /** Inverse document frequency. */
   readonly idf: number
-  /** Some title has the term. */
+  /** The term is in some title. */
   readonly inTitle: boolean
 }
 
@@ -136,7 +136,7 @@ export function openInverted(arrays: Arrays) {
     fields: arrays['terms.fields']!,
     /** How the record of an entry writes the term, in the first of these fields. */
     spelling: (entry: number): string => spellings()[spellingIds[entry]!]!,
-    /** What a mistyped word may have meant. */
+    /** Candidates for the correction of a mistyped word. */
     vocabulary: openVocabulary(arrays),
   }
 }

@@ -1,4 +1,4 @@
-/** Whether one sentence of a record, or one of its operations, holds the words of a query together. */
+/** How well one sentence of a record, or one of its operations, matches all words of a query together. */
 import type { Arrays } from '../../packed/array-file.ts'
 import { type Lists, openLists } from '../../packed/lists.ts'
 import type { QueryWord } from '../terms/query-words.ts'
@@ -20,7 +20,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
   const kindsOfTerms = inverted(kinds, 1 + idfs.length)
   /** How much the word of a kind says; 0 for one that no record has. */
   const idfOfKind = Float64Array.from(kinds.starts.subarray(0, -1), (start) => idfs[kinds.values[start]! - 1] ?? 0)
-  // For all queries; each leaves them as they were.
+  // Shared by all queries; each query resets them.
   const termOfKind = new Uint16Array(kinds.starts.length)
   const factorOfWord = new Float64Array(32)
 

@@ -12,9 +12,9 @@ import type { Inverted } from './inverted.ts'
 
 /** The sentences as arrays, for openSentences. @param index of the same records, which numbers the terms */
 export function packSentences(records: readonly SdkRecord[], { posting }: Inverted): Arrays {
-  /** Of each sentence the kind of each slot. */
+  /** The kind of each slot, sentence by sentence. */
   const sentences: number[][] = []
-  /** By kind: 1 + each term that satisfies it; the word itself first, 0 where no record has it. */
+  /** By kind: 1 + each term that satisfies it; the word itself first, 0 if no record has it. */
   const kinds: number[][] = []
   const kindsByTerms = new Map<string, number>()
   const starts = [0]
@@ -50,7 +50,7 @@ export function packSentences(records: readonly SdkRecord[], { posting }: Invert
   }
 }
 
-/** Each word that says something, with the concepts that stand for it. */
+/** Each word that is no stop word, with its concepts. */
 function slotsOf(words: readonly string[]): string[][] {
   const content = words.filter((word) => !isStop(word))
   const strong = content.filter((word) => !isWeak(word))

@@ -1,6 +1,6 @@
 /**
- * Exact names: which records have precisely this name, however it is spaced, dotted, accented or capitalised, and which
- * URL or package belongs to which record.
+ * Exact names: the records that have a name, regardless of spaces, dots, accents and case, and the record to which a URL
+ * or a package belongs.
  */
 import type { Arrays } from '../../packed/array-file.ts'
 import { openLists, packLists } from '../../packed/lists.ts'
@@ -30,7 +30,7 @@ export interface NameMatch {
 }
 
 export interface NamedRecords {
-  /** The surest first, ties in catalogue order. */
+  /** By precedence, ties in catalogue order. */
   matches: readonly NameMatch[]
   /** The query without the URLs that matched. */
   rest: string
@@ -130,7 +130,7 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
     return kind === 'title' || keysOf(records.title(position)).includes(key)
   }
 
-  /** "weather forecast" is what somebody needs, though it is the slug of one SDK and an alias of others. */
+  /** Whether a name may describe a need: "weather forecast" is the slug of one SDK and an alias of others. */
   function isOnlyWords(query: string): boolean {
     const words = query.trim().split(/\s+/)
     return words.length > 1 && words.every((word) => isEnglishWord(word.toLowerCase()))
@@ -157,7 +157,7 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
   }
 }
 
-/** As it is, and without "the", "api", "sdk" and the like. */
+/** The name as it is, and without "the", "api", "sdk" and the like. */
 function keysOf(name: string): string[] {
   const content = tokens(name).filter((word) => !isStop(word))
   return [...new Set([lettersAndDigits(name), content.join('')])].filter(Boolean)

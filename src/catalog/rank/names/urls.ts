@@ -1,6 +1,6 @@
 /**
- * URLs as names: of a repository, a package, a documentation page, a website, a server. Whoever pastes one means the SDK
- * that it belongs to. What callers send is read in time linear in its length.
+ * URLs as names: of a repository, a package, a documentation page, a website, a server. A query with such a URL asks for
+ * the SDK that it belongs to. URLs of callers are read in time linear in their length.
  */
 import type { Language } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
@@ -51,7 +51,7 @@ export function recordHosts({ source_website, servers }: SdkRecord, shared: Read
   return [isShared ? undefined : website, hostnameOf(serverUrl({ servers }))].filter((host) => host !== undefined)
 }
 
-/** What a package of the SDK is called in the registries of its languages, recorded or not. */
+/** Names of the SDK's packages in the registries of its languages, recorded or derived. */
 export function recordPackages(record: SdkRecord): string[] {
   const languages = [...new Set([...DISTINCT_PACKAGE_NAMES, ...record.languages])]
   const installs = languageInstalls({ ...record, languages })
@@ -84,7 +84,7 @@ export const urlsAsNames = (query: string): string =>
     return host?.split('.').at(-2) ?? ' '
   })
 
-/** The parts of a URL that may be a name, the surest first: runs of its segments, from the end. */
+/** The parts of a URL that may be a name, the likeliest first: runs of its segments, from the end. */
 export function* segmentRuns(url: string): Generator<string> {
   const segments = normalizeUrl(url).split('/').filter(Boolean).slice(0, MAX_SEGMENTS)
   for (let end = segments.length; end > 0; end--) {

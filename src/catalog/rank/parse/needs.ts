@@ -1,6 +1,6 @@
 /** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
 import { isStop, isWeak } from '../../search/words.ts'
-import { hasContent, isPassedOn, isQuestion, pointsBack, stepsIn } from '../operations/steps.ts'
+import { hasContent, isFollowUpQuestion, passesResultOn, refersBack, splitCommands } from '../operations/follow-ups.ts'
 import { programWords } from '../word-lists.ts'
 
 /** A shorter text is one need. */
@@ -50,7 +50,7 @@ export interface Need {
   typed: string
   text: string
   /** What is to be done with it next, as it was typed: "add a tag to it". */
-  next: string[]
+  followUps: string[]
 }
 
 /** A clause that says more about the one before it. */
@@ -71,7 +71,7 @@ export function needsIn(text: string, withoutProgram: (part: string) => string):
     compared ??
     (isPrompt(text)
       ? text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS))
-      : stepsIn(text).flatMap((step) =>
+      : splitCommands(text).flatMap((step) =>
           isShort ? step : step.split(SENTENCE_END).flatMap((each) => each.split(JOINTS)),
         ))
   const least = isShort ? 1 : MIN_NEED_WORDS
@@ -79,12 +79,12 @@ export function needsIn(text: string, withoutProgram: (part: string) => string):
   let last: Need | undefined
   for (const piece of pieces) {
     const typed = piece.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
-    const need = { typed, text: withoutProgram(typed), next: [] }
+    const need = { typed, text: withoutProgram(typed), followUps: [] }
     if (last && !isPrompt(text)) {
-      const isNext = pointsBack(typed) && !isQuestion(typed)
-      if (isNext) last.next.push(typed)
+      const isNext = refersBack(typed) && !isFollowUpQuestion(typed)
+      if (isNext) last.followUps.push(typed)
       else if (QUALIFIER.test(typed)) last.text += ` ${need.text}`
-      if (isNext ? !isPassedOn(typed) : QUALIFIER.test(typed) || isQuestion(typed)) continue
+      if (isNext ? !passesResultOn(typed) : QUALIFIER.test(typed) || isFollowUpQuestion(typed)) continue
     }
     if (!hasContent(need.text, least) || parts.has(need.text)) continue
     parts.set(need.text, need)

@@ -1,4 +1,4 @@
-/** The words of a query that say something, and for each the terms of the index that satisfy it. */
+/** The words of a query with their weights, and for each the terms of the index that satisfy it. */
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../search/words.ts'
 import { conceptsIn, kindOf } from '../concepts.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
@@ -13,11 +13,11 @@ export interface Variant {
   posting: Posting
   /** How well, between 0 and 1. */
   factor: number
-  /** What the term says; for one word that may be several, what the commonest of them says. */
+  /** Inverse document frequency; of a word that may be several, that of the commonest. */
   idf: number
-  /** Only related to the word. */
+  /** The term is only related to the word, such as a topic. */
   related: boolean
-  /** The word that the user's one was corrected to. */
+  /** The correction of the user's word. */
   readAs?: string
 }
 
@@ -25,16 +25,16 @@ export interface QueryWord {
   /** As the user wrote it, folded. */
   text: string
   variants: Variant[]
-  /** How much it says: words of the domain say most. */
+  /** Words of the domain have the highest weight. */
   weight: number
-  /** Only decides between what is otherwise alike; no hit lacks it. */
+  /** It decides only between records that are otherwise equal, and no hit is said to lack it. */
   light: boolean
 }
 
 /** Inverse document frequency of a word that one SDK in a thousand has, and of one that none has. */
 export const RARE = 7
 
-/** How much a word says: its weight times how rare the rarest term is that satisfies it. */
+/** The importance of a word: its weight times the highest idf of the terms that satisfy it. */
 export const worthOf = ({ variants, weight }: QueryWord): number =>
   weight * (variants.length > 0 ? variants.reduce((most, { idf }) => Math.max(most, idf), 0) : RARE)
 
@@ -48,8 +48,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 /**
  * @param query in English
- * @param values words of values, which say little
- * @returns the words that say most first
+ * @param values words of values, which have little weight
+ * @returns the words by importance
  */
 export function resolveWords(query: string, index: Inverted, values: ReadonlySet<string> = NONE): QueryWord[] {
   const pieces = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
@@ -91,7 +91,7 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
     return whole.some(isWord) || !parts.every(isWord) ? whole : parts
   }
 
-  /** "wx fcst" is "weather forecast"; what is a word of some title as well is read as both. */
+  /** "wx fcst" is "weather forecast"; an abbreviation that is also a word of some title is read as both. */
   function spellOut(word: string): string[] {
     const long = abbreviations().get(word)?.split(' ')
     return long ? (index.posting(stem(word))?.inTitle ? [word, ...long] : long) : [word]
@@ -127,7 +127,7 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
 
 const lightWord = (word: QueryWord, weight: number): QueryWord => ({ ...word, weight, light: true })
 
-/** The words that say something, and those that do so in an idiom: "how old", "on call". */
+/** The words that are no stop words, and the stop words of an idiom: "how old", "on call". */
 function contentWords(words: readonly SpelledWord[]): readonly SpelledWord[] {
   const stems = words.map(({ text }) => stem(text))
   const idioms = new Set(conceptsIn(stems, 0).flatMap(({ positions }) => (positions.length > 1 ? positions : [])))

@@ -1,4 +1,4 @@
-/** Spelling correction: what a word is read as where no SDK has it: two words written as one, or a typo. */
+/** Spelling correction of a word that no SDK has: it is two words written as one, or a typo. */
 import { editCost } from '../../../text/edit-distance.ts'
 import { isStop, stem } from '../../search/words.ts'
 import { isInExpression } from '../concepts.ts'
@@ -8,11 +8,11 @@ import { isBrandWord } from '../parse/brands.ts'
 import { SPELLING } from '../weights.ts'
 import { isEnglishStem } from '../word-lists.ts'
 
-/** A word of the query, and what it is read as. */
+/** A word of the query, and its correction. */
 export interface SpelledWord {
   typed: string
   text: string
-  /** How surely it was meant, between 0 and 1. */
+  /** Confidence in the correction, between 0 and 1. */
   sureness: number
   isCorrected: boolean
 }
@@ -34,7 +34,7 @@ export function correctSpelling(words: readonly string[], index: Inverted): Spel
   })
 }
 
-/** Somebody who types it may mean it: it is not a typo of another word. */
+/** Whether a word is not corrected, because it has a meaning of its own. */
 function isKnown(word: string, index: Inverted): boolean {
   const term = stem(word)
   return isStop(word) || index.has(term) || isInExpression(term) || isEnglishStem(term) || isBrandWord(word)
@@ -49,13 +49,13 @@ function splitCompound(word: string, { vocabulary }: Inverted): string[] | undef
   return undefined
 }
 
-/** Shorter words are too near to each other. */
+/** Shorter words are too similar to each other. */
 const MIN_LENGTH = 4
 const MAX_LENGTH = 32
 /** Words this long may have two edits. */
 const MIN_LENGTH_OF_TWO_EDITS = 7
 
-/** The likeliest word that was meant: the one whose edits cost least, the commoner of two alike. */
+/** The likeliest correction: the word whose edits cost least; the commoner one of a tie. */
 export function correctionOf(typed: string, vocabulary: Vocabulary): { text: string; sureness: number } | undefined {
   if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return undefined
   const maxCost = SPELLING.maxCost[Math.min(typed.length, SPELLING.maxCost.length - 1)]!

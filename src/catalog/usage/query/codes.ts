@@ -1,11 +1,11 @@
-/** Countries, languages and currencies that a query names in English, as codes: the tables are those of the runtime. */
+/** Codes of countries, languages and currencies by their English names, from the tables of the runtime. */
 import { once } from '../../../system/once.ts'
 import type { Parameter, Scalar } from '../../record/facts.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const PAIRS = once(() => [...LETTERS].flatMap((a) => [...LETTERS].map((b) => a + b)))
 
-/** Names in lower case -> codes. @param others names that the tables do not have */
+/** Names in lower case -> codes. @param others names that the tables of the runtime lack */
 function codesByName(type: 'region' | 'language' | 'currency', codes: readonly string[], others: string) {
   const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
   const entries = codes.flatMap((code) => {
@@ -34,21 +34,21 @@ const CURRENCIES = once(() =>
 
 /** The country as the parameter wants it; undefined if unknown. */
 export const countryValue = (name: string, parameter: Parameter): Scalar | undefined =>
-  written(name, COUNTRIES().get(name.toLowerCase()), parameter)
+  spellCode(name, COUNTRIES().get(name.toLowerCase()), parameter)
 
 /** The language as the parameter wants it; undefined if unknown. */
 export const languageValue = (name: string, parameter: Parameter): Scalar | undefined =>
-  written(name, LANGUAGES().get(name.toLowerCase()), parameter)
+  spellCode(name, LANGUAGES().get(name.toLowerCase()), parameter)
 
 export const isLanguage = (name: string): boolean => LANGUAGES().has(name.toLowerCase())
 
-function written(name: string, code: string | undefined, parameter: Parameter): Scalar | undefined {
+function spellCode(name: string, code: string | undefined, parameter: Parameter): Scalar | undefined {
   if (code === undefined) return undefined
-  const { name: called, enum: choices = [], example, default: usual } = parameter
+  const { name: parameterName, enum: choices = [], example, default: usual } = parameter
   const spellings = [code, name].map((text) => text.toLowerCase())
   if (choices.length > 0) return choices.find((choice) => spellings.includes(String(choice).toLowerCase()))
   const sample = String(example ?? usual ?? '')
-  if (/^[A-Z]{2}$/.test(sample) || (sample === '' && /code|iso/i.test(called))) return code.toUpperCase()
+  if (/^[A-Z]{2}$/.test(sample) || (sample === '' && /code|iso/i.test(parameterName))) return code.toUpperCase()
   if (/^[a-z]{2}$/.test(sample)) return code.toLowerCase()
   return /^\p{Lu}\p{Ll}{3,}/u.test(sample) ? name : undefined
 }
@@ -59,7 +59,7 @@ export function currencyNames(): string {
   return `(?:${names.toSorted((a, b) => b.length - a.length).join('|')})s?`
 }
 
-/** Of a code or an English name; undefined where the text is neither. */
+/** The currency of a code or an English name; undefined if the text is neither. */
 export function currencyCode(text: string): string | undefined {
   const name = text.toLowerCase()
   if (/^[a-z]{3}$/.test(name)) {

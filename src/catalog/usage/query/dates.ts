@@ -1,10 +1,10 @@
-/** Days that a query names, and how a parameter wants them written. */
+/** Days in a query, in the format of a parameter. */
 import type { Parameter, Scalar } from '../../record/facts.ts'
 
-/** Source of a pattern for one day. Days that are counted from today are left to whoever knows when the code runs. */
+/** Source of a pattern for one day. Relative days are left out: they depend on when the code runs. */
 export const DAY = '(?:19|20)\\d\\d-\\d\\d-\\d\\d(?![\\dT])'
 
-/** Whether there is such a day. */
+/** Whether the calendar has the day. */
 const exists = (day: string): boolean => {
   const time = Date.parse(day)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
@@ -22,7 +22,7 @@ export function isTime({ name, format = '', example }: Parameter): boolean {
   )
 }
 
-/** The day as the parameter wants it; undefined where its form is not known, and for a day that does not exist. */
+/** The day in the parameter's format; undefined if the format is unknown or the day does not exist. */
 export function dateFor(day: string, { type, format = '', example }: Parameter): Scalar | undefined {
   if (!exists(day)) return undefined
   const sample = example === undefined ? '' : String(example)

@@ -1,30 +1,30 @@
-/** Values that their form tells: quoted texts, addresses, days, coordinates. */
+/** Rules for values that have a form of their own: quoted texts, addresses, days, coordinates. */
 import { once } from '../../../system/once.ts'
 import { DAY, dateFor, isTime } from './dates.ts'
 import {
   ACCOUNT,
-  both,
-  form,
-  type Gift,
-  isLike,
+  type Assignment,
+  allOf,
+  exampleMatches,
   isRequired,
   isText,
-  ofNoun,
+  matchesNoun,
   type Rule,
   rule,
   SEARCH,
   TITLE,
+  valueRule,
 } from './rule.ts'
-import type { Test } from './slots.ts'
+import type { SlotTest } from './slots.ts'
 
 const MESSAGE = /^(?:text|message|content|body|comment|msg|message text)$/
 const UUID = '\\b[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}\\b'
 const hasFormat =
-  (pattern: RegExp): Test =>
+  (pattern: RegExp): SlotTest =>
   ({ parameter: { format = '' } }) =>
     pattern.test(format)
 
-const time = (names: RegExp): Test => both(({ parameter }) => isTime(parameter), names)
+const time = (names: RegExp): SlotTest => allOf(({ parameter }) => isTime(parameter), names)
 const START = time(
   /^(?:start|begin|from|since|min|after)\b|\b(?:start|from|after|since|min|gte?)$|^(?:start|from|begin)(?=date|time)/,
 )
@@ -35,66 +35,71 @@ const ON = [
 ]
 const REPOSITORY = /^(?:repo|repository|repo(?:sitory)? ?(?:name|slug))$/
 
-const day = (to: readonly Test[], text: string): Gift => ({ to, value: ({ parameter }) => dateFor(text, parameter) })
+const day = (to: readonly SlotTest[], text: string): Assignment => ({
+  to,
+  value: ({ parameter }) => dateFor(text, parameter),
+})
 
-/** Values that their form tells. */
-export const FORMS = once((): readonly Rule[] => [
+export const FORM_RULES = once((): readonly Rule[] => [
   rule(
     `(?<=(?:(?:\\b(?<before>\\p{L}+) )?\\b(?<noun>\\p{L}+)(?:\\s+(?:is|as|of|with))?(?<colon>:)?\\s+)|)(?:"(?<a>[^"\\uE000]+)"|“(?<b>[^”\\uE000]+)”|(?<![\\p{L}\\p{N}])'(?<c>(?:[^'\\uE000]|(?<=\\p{L})'(?=\\p{L}))+)'(?!\\p{L}))`,
-    ({ before = '', noun = '', colon, a, b, c }, { reads, isKnown }) => {
+    ({ before = '', noun = '', colon, a, b, c }, { reads, isSdkWord }) => {
       const isName = /^(?:named|called|titled|name|title)$/i.test(noun)
-      // "create a card 'Order laptops'": what is made is called so.
-      const isMade = !reads && noun !== '' && isKnown(noun)
+      // "create a card 'Order laptops'" gives the name of the card.
+      const isNew = !reads && noun !== '' && isSdkWord(noun)
       const isMessage = /^(?:saying|says?|text|message|comment|content|reply|post|send|write|translate)$/i.test(noun)
-      const cued = isMessage
+      const fromCue = isMessage
         ? [MESSAGE]
-        : isMade
-          ? [TITLE, both(isRequired, /^(?:text|message|content|comment)$/)]
+        : isNew
+          ? [TITLE, allOf(isRequired, /^(?:text|message|content|comment)$/)]
           : isName
             ? [TITLE]
             : []
-      const sought = [SEARCH, both(isRequired, isText, /^(?!.*\bid$)/), /^(?:track|song)(?: ?(?:name|title))?$/]
+      const searched = [SEARCH, allOf(isRequired, isText, /^(?!.*\bid$)/), /^(?:track|song)(?: ?(?:name|title))?$/]
       const isOther =
         /^\p{Ll}/u.test(noun) && !colon && !isMessage && !/^(?:to|with|of|for|is|in|on|a|an|the)$/i.test(noun)
-      const others = reads ? sought : isOther ? [] : [both(isRequired, MESSAGE), MESSAGE]
-      const isCalled: Test = ({ names }) => names.includes(`${before} ${noun}`.toLowerCase())
+      const others = reads ? searched : isOther ? [] : [allOf(isRequired, MESSAGE), MESSAGE]
+      const isCalled: SlotTest = ({ names }) => names.includes(`${before} ${noun}`.toLowerCase())
       return [
-        { to: [both(isCalled, isText), both(ofNoun(noun), isText), ...cued, ...others], value: a ?? b ?? c ?? '' },
+        {
+          to: [allOf(isCalled, isText), allOf(matchesNoun(noun), isText), ...fromCue, ...others],
+          value: a ?? b ?? c ?? '',
+        },
       ]
     },
   ),
-  form(
+  valueRule(
     /https?:\/\/[^\s"'<>]*[^\s"'<>.,;:!?)]/giu,
     /^(?:url|uri|link|href|target ?url|page ?url|long ?url|original ?url|website|site)$/,
     /\b(?:url|uri|link)$/,
     hasFormat(/^ur[il]$/),
-    isLike(/^https?:\/\//),
+    exampleMatches(/^https?:\/\//),
   ),
   rule(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, ({ v }, { reads }) => [
     {
       to: [
         /\be ?mail(?: address)?$/,
         hasFormat(/^email$/),
-        isLike(/^\S+@\S+\.\w+$/),
+        exampleMatches(/^\S+@\S+\.\w+$/),
         reads ? /^address$/ : /^(?:address|to|recipients?)$/,
       ],
       value: v,
     },
   ]),
-  form(
+  valueRule(
     /(?<![\d.])(?:(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{1,4}:){3,7}[\da-f:]+)(?![\d.]\d)/giu,
     /^ip(?: ?v[46])?(?: ?addr(?:ess)?)?$|\bip(?: ?address)?$/,
     hasFormat(/^ipv/),
-    both(isRequired, /^(?:host|address|query|target|q)$/),
-    isLike(/^(?:\d{1,3}\.){3}\d{1,3}$/),
+    allOf(isRequired, /^(?:host|address|query|target|q)$/),
+    exampleMatches(/^(?:\d{1,3}\.){3}\d{1,3}$/),
   ),
-  form(
+  valueRule(
     /(?<![\w/@.-])(?:[a-z\d-]+\.)+(?:com|org|net|io|dev|app|co|ai|gov|edu|info|me|tv|xyz|de|uk|fr|eu|jp|ch|nl)\b(?![\w/@])/giu,
     /^(?:domain|host|hostname|domain ?name|fqdn)$/,
-    both(isRequired, /^(?:site|website|target|query)$/),
-    isLike(/^(?:[a-z\d-]+\.)+[a-z]{2,3}$/),
+    allOf(isRequired, /^(?:site|website|target|query)$/),
+    exampleMatches(/^(?:[a-z\d-]+\.)+[a-z]{2,3}$/),
   ),
-  form(UUID, both(isRequired, isLike(new RegExp(UUID, 'i'))), hasFormat(/^uuid$/)),
+  valueRule(UUID, allOf(isRequired, exampleMatches(new RegExp(UUID, 'i'))), hasFormat(/^uuid$/)),
   rule(/#(?:[\da-f]{6}|[\da-f]{3})\b/giu, ({ v }) => [
     {
       to: [/^(?:hex|colou?r|hex ?(?:code|colou?r)|colou?r ?(?:hex|code))$/],
@@ -113,7 +118,7 @@ export const FORMS = once((): readonly Rule[] => [
     },
   ),
   rule(/(?<![\d.,-])-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+(?![\d.]*\d)/gu, ({ v }) => [
-    { to: [isLike(/^-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?(?:$|\|)/)], value: v.replaceAll(/\s/g, '') },
+    { to: [exampleMatches(/^-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?(?:$|\|)/)], value: v.replaceAll(/\s/g, '') },
   ]),
   rule(`(?<=\\b(?:between|from) )(?<a>${DAY}) (?:and|to|until|till|-) (?<b>${DAY})`, ({ a = '', b = '' }) => [
     day([START], a),
@@ -123,10 +128,10 @@ export const FORMS = once((): readonly Rule[] => [
     day([until ? END : START], v),
   ]),
   rule(`(?<!\\b(?:since|after|before|until|till|between|from|and|to|by) )\\b${DAY}`, ({ v }) => [day(ON, v)]),
-  form(
+  valueRule(
     '(?<=\\b(?:in|of|for|from|year|during) (?:the year )?)(?:19|20)\\d\\d\\b(?!-)',
     /^(?:year|season)$/,
-    both(isRequired, isLike(/^(?:19|20)\d\d$/)),
+    allOf(isRequired, exampleMatches(/^(?:19|20)\d\d$/)),
   ),
   rule(
     '(?<![\\w/.:-])(?<owner>[a-z\\d](?:[\\w-]*[a-z\\d])?)/(?<repo>[\\w.-]*[a-z\\d])(?![\\w/])',
@@ -138,6 +143,6 @@ export const FORMS = once((): readonly Rule[] => [
           ]
         : [],
   ),
-  form('(?<![\\w&/])#\\p{L}[\\w-]*', /^channel(?: ?(?:name|id))?$/),
-  form('(?<=(?<![\\w.])@)\\w[\\w.-]*', ACCOUNT, both(isRequired, /^(?:name|id)$/)),
+  valueRule('(?<![\\w&/])#\\p{L}[\\w-]*', /^channel(?: ?(?:name|id))?$/),
+  valueRule('(?<=(?<![\\w.])@)\\w[\\w.-]*', ACCOUNT, allOf(isRequired, /^(?:name|id)$/)),
 ])

@@ -1,7 +1,7 @@
-/** Values that are names, or what is looked for. */
+/** Rules for names, and for the texts that a query searches for. */
 import { countryValue, isLanguage, languageValue } from './codes.ts'
-import { both, isRequired, isText, ofNoun, type Rule, rule, SEARCH, TITLE } from './rule.ts'
-import type { QueryContext, Test } from './slots.ts'
+import { allOf, isRequired, isText, matchesNoun, type Rule, rule, SEARCH, TITLE } from './rule.ts'
+import type { QueryContext, SlotTest } from './slots.ts'
 
 const PLACE = /^(?:city|city name|location|place|place ?name|town|address|near|location ?name)$/
 const PERSON = /^(?:author|artist|creator|composer|director|writer|poet|performer|(?:author|artist|creator) ?name)$/
@@ -15,80 +15,85 @@ const NO_NAME =
   /^(?:I|APIs?|SDK|REST|JSON|CSV|XML|PDF|HTML?|HTTPS?|URLs?|SMS|QR|IP|ISBN|ZIP|IDs?|CRM|AI|UTC|UV|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)$/
 const COUNTRY = /^(?:(?:source|location) ?)?countr(?:y|ies)(?: ?(?:iso)? ?codes?)?$|^(?:nationality|geo|market|gl|cc)$/
 const LANGUAGE = /^(?:lang|language|locale|hl)s?(?: ?codes?)?$/
-/** Says what is to be generated. */
-const PROMPT = both(isRequired, isText, /^(?:(?:text|image) ?)?prompt$/)
+/** Describes what is to be generated. */
+const PROMPT = allOf(isRequired, isText, /^(?:(?:text|image) ?)?prompt$/)
 
 const CUE = '(?:in|near|around|at|from|to|by|for|of|about|on|with|between|is|named|called|titled|via)'
 
-/** Words that nobody looks for, and those that follow a noun without being its name. */
+/** Words that nobody searches for, and words after a noun that are not its name. */
 const ORDINARY =
   '(?:my|our|your|his|her|their|its?|me|us|them|own|all|any|each|every|both|this|these|those|one|some|other|another|the|an?|new|latest|current|many|more|most|how|what|when|where|which|who|given|certain|specific|accounts?|data|details?|info(?:rmation)?|names?|ids?|numbers?|codes?|lists?|results?|records?|items?|types?|status|values?|pages?|profiles?|settings?|search|queries|query|api|code|example)\\b'
-/** Ends of a text that is looked for. */
+/** End of a text that is searched for. */
 const END =
   '(?=$|[\\uE000.,;:!?()]| (?:in|on|from|for|with|by|at|to|of|that|which|and|or|the|sorted|using|via|as|near|since|please|today|now|between|over|under|is|are)\\b)'
 const TERM = `(?!${ORDINARY})\\p{Ll}[\\p{L}'-]+(?: (?!${ORDINARY})\\p{Ll}[\\p{L}'-]+){0,2}?${END}`
 
-const sole: Test = both(
+const isOnlyText: SlotTest = allOf(
   isRequired,
   isText,
   /^(?!.*\b(?:id|key|slug|code|token|hash|uuid|type|version|path|date|format)$)/,
 )
 
-/** What it looks for may be a place. */
-const isPlace: Test = ({ required, parameter: { example } }) =>
+/** A search parameter that may take a place. */
+const searchesPlaces: SlotTest = ({ required, parameter: { example } }) =>
   example === undefined ? required : /^\p{Lu}[\p{L} ,]+$/u.test(String(example))
 
-const named: Rule['gives'] = ({ cue = '', noun, after, v }, { reads, isOwn, isKnown }: QueryContext) => {
+const assignName: Rule['assign'] = (
+  { cue = '', noun, after, v },
+  { reads, isEndpointWord, isSdkWord }: QueryContext,
+) => {
   if (NO_NAME.test(v) || isLanguage(v) || /^\p{Lu}{2,5}$/u.test(v)) return []
   const value = v.replace(/['’]s$/, '')
-  const cued = both(ofNoun(noun, after), isText)
-  const place = both(PLACE, isText)
-  const sought = !isKnown(value) && (noun === undefined || isOwn(noun)) ? [SEARCH] : []
-  if (!reads) return [{ to: [cued, ...(/^(?:named|called|titled)$/i.test(cue) ? [TITLE] : [])], value }]
+  const byNoun = allOf(matchesNoun(noun, after), isText)
+  const place = allOf(PLACE, isText)
+  const searched = !isSdkWord(value) && (noun === undefined || isEndpointWord(noun)) ? [SEARCH] : []
+  if (!reads) return [{ to: [byNoun, ...(/^(?:named|called|titled)$/i.test(cue) ? [TITLE] : [])], value }]
   if (/^(?:in|near|around|at)$/i.test(cue))
-    return [{ to: [cued, place, ...sought.map((each) => both(each, isPlace))], value }]
-  if (/^by$/i.test(cue)) return [{ to: [cued, both(PERSON, isText), SEARCH], value }]
-  if (/^(?:named|called|is)$/i.test(cue)) return [{ to: [cued, both(TITLE, isText), SEARCH, sole], value }]
-  if (/^(?:from|to|via|with|on|between)$/i.test(cue)) return [{ to: [cued], value }]
-  return [{ to: [cued, ...sought, place, both(sole, TITLE)], value }]
+    return [{ to: [byNoun, place, ...searched.map((each) => allOf(each, searchesPlaces))], value }]
+  if (/^by$/i.test(cue)) return [{ to: [byNoun, allOf(PERSON, isText), SEARCH], value }]
+  if (/^(?:named|called|is)$/i.test(cue)) return [{ to: [byNoun, allOf(TITLE, isText), SEARCH, isOnlyText], value }]
+  if (/^(?:from|to|via|with|on|between)$/i.test(cue)) return [{ to: [byNoun], value }]
+  return [{ to: [byNoun, ...searched, place, allOf(isOnlyText, TITLE)], value }]
 }
 
-const inCase = (source: string): RegExp => new RegExp(source, 'gu')
+const caseSensitive = (source: string): RegExp => new RegExp(source, 'gu')
 
-export const NAMED: readonly Rule[] = [
-  rule(inCase(PROPER), ({ v }) => [{ to: [COUNTRY], value: ({ parameter }) => countryValue(v, parameter) }]),
-  rule(inCase(`(?<=\\b(?:in|into|to|language|lang):? )${PROPER}`), ({ v }) => [
+export const NAME_RULES: readonly Rule[] = [
+  rule(caseSensitive(PROPER), ({ v }) => [{ to: [COUNTRY], value: ({ parameter }) => countryValue(v, parameter) }]),
+  rule(caseSensitive(`(?<=\\b(?:in|into|to|language|lang):? )${PROPER}`), ({ v }) => [
     { to: [LANGUAGE], value: ({ parameter }) => languageValue(v, parameter) },
   ]),
-  rule(inCase(`(?<=\\bfrom )(?<a>${PROPER}) to (?<b>${PROPER})`), ({ a = '', b = '' }) => [
-    { to: [both(FROM, isText)], value: a },
-    { to: [both(TO, isText)], value: b },
+  rule(caseSensitive(`(?<=\\bfrom )(?<a>${PROPER}) to (?<b>${PROPER})`), ({ a = '', b = '' }) => [
+    { to: [allOf(FROM, isText)], value: a },
+    { to: [allOf(TO, isText)], value: b },
   ]),
   rule(
-    inCase(
+    caseSensitive(
       `(?=\\p{Lu})(?<=[^.!?] (?:(?<cue>${CUE}) )?(?:the |an? )?(?:(?<noun>(?<!\\p{L})(?!(?:${CUE}|the|an?) )\\p{Ll}+) (?:of |called |named )?)?)${PROPER}(?= (?<after>\\p{Ll}+)|)`,
     ),
-    named,
+    assignName,
   ),
   rule(
-    inCase(`(?<=(?:\\b(?:the|for|of|by|in|with)|,) (?<noun>\\p{Ll}+) )(?!${ORDINARY})\\p{Ll}[\\w-]*[^\\Ws]${END}`),
-    ({ noun, v }, { isKnown }) =>
-      isKnown(v) ? [] : [{ to: [both(ofNoun(noun), isText, /^(?!.*\b(?:id|key|number)$)/)], value: v }],
+    caseSensitive(
+      `(?<=(?:\\b(?:the|for|of|by|in|with)|,) (?<noun>\\p{Ll}+) )(?!${ORDINARY})\\p{Ll}[\\w-]*[^\\Ws]${END}`,
+    ),
+    ({ noun, v }, { isSdkWord }) =>
+      isSdkWord(v) ? [] : [{ to: [allOf(matchesNoun(noun), isText, /^(?!.*\b(?:id|key|number)$)/)], value: v }],
   ),
   // "pokemon pikachu"
   rule(
     /(?<=\b(?<noun>\p{L}{3,}) )\p{Ll}[\p{Ll}\d-]{2,}(?![\p{L}\p{N}@./-])/gu,
-    ({ noun, v }, { isKnown, isEnglish }) =>
-      isKnown(v) || isEnglish(v) ? [] : [{ to: [both(isRequired, ofNoun(noun))], value: v }],
+    ({ noun, v }, { isSdkWord, isEnglishWord }) =>
+      isSdkWord(v) || isEnglishWord(v) ? [] : [{ to: [allOf(isRequired, matchesNoun(noun))], value: v }],
   ),
-  // Text to look for, unless the SDK itself is described so.
+  // Text to search for, unless the SDK is described by it.
   rule(
-    inCase(
+    caseSensitive(
       `(?<=\\b(?:(?:about|containing|contains?|mention(?:ing|s)?|search(?:ing)? for|matching|related to|on the topic of)|(?:of|with|for|like|showing)(?: an?| some)?|(?:define|(?:definition|meaning|synonyms|rhymes) (?:of|for|with))|the (?:word|phrase|keyword|term)) )${TERM}`,
     ),
-    ({ v }, { reads, isKnown }) => {
+    ({ v }, { reads, isSdkWord }) => {
       const words = v.split(' ')
-      const isNew = (word: string): boolean => !isKnown(word)
+      const isNew = (word: string): boolean => !isSdkWord(word)
       // "sunflowers paintings" of a museum of paintings
       const value = words.slice(Math.max(0, words.findIndex(isNew)), words.findLastIndex(isNew) + 1).join(' ')
       return value ? [{ to: reads ? [/^(?:word|phrase|keyword|term)$/, SEARCH] : [PROMPT], value }] : []

@@ -1,75 +1,77 @@
-/** What a rule of values is made of. */
-import type { QueryContext, Slot, Test, Value } from './slots.ts'
-import { isTaker, singularNoun } from './slots.ts'
+/** The parts of rules that find values in a query and say which parameter takes each. */
+import type { QueryContext, Slot, SlotTest, SlotValue } from './slots.ts'
+import { passes, singularNoun } from './slots.ts'
 
-export interface Gift {
-  /** Parameters that take it: the first test that only one passes. */
-  to: readonly Test[]
-  value: Value
+export interface Assignment {
+  /** The parameter is the only one that passes the first such test. */
+  to: readonly SlotTest[]
+  value: SlotValue
 }
 
 type Groups = Readonly<Record<string, string | undefined>>
 
 export interface Rule {
-  /** Matches the value alone; words beside it are looked at, as they may be values of others. */
-  says: RegExp
-  /** All of it is placed, or nothing. */
-  gives: (groups: Groups & { v: string }, need: QueryContext) => readonly Gift[]
+  /** Matches only the value; lookarounds read the words beside it, which may be values themselves. */
+  pattern: RegExp
+  /** All values of one match are assigned, or none. */
+  assign: (groups: Groups & { v: string }, context: QueryContext) => readonly Assignment[]
 }
 
-/** @param says a pattern in which case does not count; `v` is what it matches */
-export const rule = (says: string | RegExp, gives: Rule['gives']): Rule => ({
-  says: typeof says === 'string' ? new RegExp(says, 'giu') : says,
-  gives,
+/** @param pattern matches any case if it is a string; `v` is the matched text */
+export const rule = (pattern: string | RegExp, assign: Rule['assign']): Rule => ({
+  pattern: typeof pattern === 'string' ? new RegExp(pattern, 'giu') : pattern,
+  assign,
 })
 
-/** A form that is the value itself. */
-export const form = (says: string | RegExp, ...to: readonly Test[]): Rule => rule(says, ({ v }) => [{ to, value: v }])
+/** A rule whose match is the value. */
+export const valueRule = (pattern: string | RegExp, ...to: readonly SlotTest[]): Rule =>
+  rule(pattern, ({ v }) => [{ to, value: v }])
 
-export const both =
-  (...tests: readonly Test[]): Test =>
+export const allOf =
+  (...tests: readonly SlotTest[]): SlotTest =>
   (slot) =>
-    tests.every((test) => isTaker(slot, test))
+    tests.every((test) => passes(slot, test))
 
-export const isRequired: Test = ({ required }) => required
+export const isRequired: SlotTest = ({ required }) => required
 
-/** Any text will do. */
+/** Whether the parameter takes any text. */
 export const isText = ({ parameter: { type, enum: choices, format } }: Slot): boolean =>
   choices === undefined && format === undefined && (type === 'string' || type === undefined)
 
-export const isNumeric: Test = ({ parameter: { type, example } }) =>
+export const isNumeric: SlotTest = ({ parameter: { type, example } }) =>
   type === 'integer' || type === 'number' || typeof example === 'number' || /^\d+$/.test(String(example))
 
-/** Whether its example has this form. */
-export const isLike =
-  (pattern: RegExp): Test =>
+/** Whether the example of the parameter matches. */
+export const exampleMatches =
+  (pattern: RegExp): SlotTest =>
   ({ parameter: { example } }) =>
     pattern.test(String(example))
 
-/** Names of things that APIs call by one of their words. */
+/** Nouns of two words that APIs shorten to one. */
 const SHORT: Readonly<Record<string, string>> = { 'pull request': 'pull', 'postal code': 'postal', 'zip code': 'zip' }
 
-/** Whether the parameter is called by a noun that the query has beside the value. */
-export const ofNoun =
-  (...nouns: readonly (string | undefined)[]): Test =>
-  ({ nouns: own }: Slot) =>
+/** Whether the parameter has the name of a noun that is beside the value in the query. */
+export const matchesNoun =
+  (...nouns: readonly (string | undefined)[]): SlotTest =>
+  ({ nouns: slotNouns }: Slot) =>
     nouns.some((noun) => {
-      const called = singularNoun(noun?.toLowerCase() ?? '')
-      return noun !== undefined && (own.includes(called) || own.includes(SHORT[called] ?? called))
+      if (noun === undefined) return false
+      const singular = singularNoun(noun.toLowerCase())
+      return slotNouns.includes(singular) || slotNouns.includes(SHORT[singular] ?? singular)
     })
 
-/** Names of what looks for a text. */
-const SOUGHT =
+/** Names of parameters that search for a text. */
+const SEARCH_NAMES =
   /^(?:q|query|search|search ?(?:term|query|text|string|for|phrase|keywords?)|keywords?|terms?|s|phrase|find|query (?:string|text))$/
-/** Looks for any text, in no syntax of its own. */
-export const SEARCH: Test = (slot) =>
-  isText(slot) && isTaker(slot, SOUGHT) && !/[:=(]/.test(String(slot.parameter.example))
+/** Whether the parameter searches for any text, without a query syntax. */
+export const SEARCH: SlotTest = (slot) =>
+  isText(slot) && passes(slot, SEARCH_NAMES) && !/[:=(]/.test(String(slot.parameter.example))
 export const TITLE = /^(?:name|title|summary|subject|display name|full name)$/
 export const ACCOUNT = /^(?:user ?name|user|login|handle|screen ?name|account|nick(?:name)?|owner|org)$/
 
 const NUMBERS = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
 /** Source of a pattern for a whole number. */
-export const N = `(?<![\\w.,-])(?:\\d+|${NUMBERS.join('|')})(?![\\w.,:/%-]*\\w)`
+export const INTEGER = `(?<![\\w.,-])(?:\\d+|${NUMBERS.join('|')})(?![\\w.,:/%-]*\\w)`
 export const numberOf = (text: string): number => {
   const at = NUMBERS.indexOf(text.toLowerCase())
   return at < 0 ? Number(text.replaceAll(',', '')) : at + 2

@@ -1,4 +1,4 @@
-/** Parameters as rules look at them: names in words, and whether a value fits. */
+/** Slots: the parameters that rules assign values to, with their names in words. */
 
 import { MOST } from '../../record/bounds.ts'
 import type { Auth, Parameter, Point, Scalar } from '../../record/facts.ts'
@@ -10,24 +10,23 @@ export interface Slot {
   parameter: Parameter
   /** Its names in words: `start date`. */
   names: readonly string[]
-  /** What it is one of, or the number of, in the singularNoun: "issue" for `issue_number`. */
+  /** Nouns of its names, in the singular: "issue" for `issue_number`. */
   nouns: readonly string[]
   required: boolean
 }
 
-/** What rules look at beside the text. */
+/** What rules know beside the text. */
 export interface QueryContext {
   reads: boolean
-  /** Whether the word is one of those that the SDK is described by, so that it is no value. */
-  isKnown: (word: string) => boolean
-  /** Whether the word is an ordinary one of English. */
-  isEnglish: (word: string) => boolean
-  /** Whether the endpoint is called so. */
-  isOwn: (word: string) => boolean
+  /** Whether the SDK is described by the word, which is then no value. */
+  isSdkWord: (word: string) => boolean
+  isEnglishWord: (word: string) => boolean
+  /** Whether the word is in the entity's name or the path. */
+  isEndpointWord: (word: string) => boolean
 }
 
-export type Test = RegExp | ((slot: Slot) => boolean)
-export type Value = Scalar | ((slot: Slot) => Scalar | undefined)
+export type SlotTest = RegExp | ((slot: Slot) => boolean)
+export type SlotValue = Scalar | ((slot: Slot) => Scalar | undefined)
 
 /** A name in words: `minMagnitude` is "min magnitude". */
 export const inWords = (name: string): string =>
@@ -67,36 +66,37 @@ export function slotsOf(entity: string, point: Point, auth: Auth): Slot[] {
     })
 }
 
-/** The value with the parameter's type; undefined where it cannot be one. */
-export function fittingValue(value: Scalar | undefined, { parameter }: Slot): Scalar | undefined {
+/** The value with the parameter's type; undefined if the parameter cannot take it. */
+export function coerceValue(value: Scalar | undefined, { parameter }: Slot): Scalar | undefined {
   const { type, enum: choices = [], in: where, example } = parameter
   if (value === undefined || (where === 'path' && /[/\\]|^\.+$/.test(String(value)))) return undefined
   const choice = choices.find((each) => String(each).toLowerCase() === String(value).toLowerCase())
   if (choice !== undefined) return choice
   // A list as long as the limit may be cut.
-  if (choices.length > 0 && (choices.length < MOST.enum || formOf(choices[0]!) !== formOf(value))) return undefined
+  if (choices.length > 0 && (choices.length < MOST.enum || textShape(choices[0]!) !== textShape(value)))
+    return undefined
   if (type === 'object' || type === 'boolean' || /^[[{]/.test(String(example))) return undefined
   if (type !== 'integer' && type !== 'number') return type === undefined ? value : String(value)
   const number = Number(value)
   return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : undefined
 }
 
-/** Whether it takes several values, with commas between them. */
-export const isList = ({ names, parameter: { type, enum: choices, example } }: Slot): boolean =>
+/** Whether the parameter takes several values, separated by commas. */
+export const takesList = ({ names, parameter: { type, enum: choices, example } }: Slot): boolean =>
   (type === undefined || type === 'string' || type === 'array') &&
   !choices &&
   (String(example).includes(',') || names.some((name) => singularNoun(name) !== name))
 
-/** `CVE-2021-44228` is A-0-0. */
-export const formOf = (value: Scalar): string =>
+/** The shape of `CVE-2021-44228` is A-0-0. */
+export const textShape = (value: Scalar): string =>
   String(value)
     .replace(/[A-Z]+/g, 'A')
     .replace(/[a-z]+/g, 'a')
     .replace(/\d+/g, '0')
 
-export const isTaker = (slot: Slot, test: Test): boolean =>
+export const passes = (slot: Slot, test: SlotTest): boolean =>
   typeof test === 'function' ? test(slot) : slot.names.some((name) => test.test(name))
 
-/** Words of the entity and the path, in the singular: they say what is called, and are no values. */
+/** Words of the entity and the path, in the singular; none of them is a value. */
 export const nounsOf = (entity: string, { path }: Pick<Point, 'path'>): ReadonlySet<string> =>
   new Set(`${entity} ${path}`.split(/[^A-Za-z]+/).flatMap((part) => inWords(part).split(' ').map(singularNoun)))

@@ -1,9 +1,9 @@
-/** What an operation answers, by the description of its API: in words, and the members of JSON with their types. */
+/** The answer of an operation by the API description: in words, and as the members of JSON with their types. */
 import { MOST } from '../../record/bounds.ts'
 import { SAMPLES } from './errors-and-tests.ts'
 
-/** What `Answer` of record/facts.ts has, or a reader is shown of it. */
-interface Described {
+/** `Answer` of record/facts.ts, or the part of it that a reader is shown. */
+interface DescribedAnswer {
   body?: string | undefined
   list?: boolean | undefined
   records?: string | undefined
@@ -14,23 +14,23 @@ interface Described {
 /** A type, a list, or members by name. */
 type Shape = string | readonly [Shape] | { readonly [member: string]: Shape }
 
-const OTHER: Readonly<Record<string, string>> = {
+const NOT_JSON: Readonly<Record<string, string>> = {
   text: 'no JSON but text',
   binary: 'no JSON but a file',
 }
 
-/** After what is no JSON. */
+/** Follows `answerWords` of an answer that is not JSON. */
 export const NOT_RETURNED = 'The clients do not return it: use curl.'
 
-export const returnsJson = ({ body }: Described): boolean => body !== 'text' && body !== 'binary'
+export const returnsJson = ({ body }: DescribedAnswer): boolean => body !== 'text' && body !== 'binary'
 
-/** In words: no JSON, or nothing more on record. Undefined where `answerMembers` says it. */
-export const answerWords = (answer: Described): string | undefined =>
-  (answer.body && OTHER[answer.body]) ??
+/** Says that the answer is not JSON, or that its members are not on record; undefined if `answerMembers` has them. */
+export const answerWords = (answer: DescribedAnswer): string | undefined =>
+  (answer.body && NOT_JSON[answer.body]) ??
   (answerMembers(answer) ? undefined : `${answer.list ? 'a list' : 'JSON'}; its members are not on record`)
 
-/** Of JSON whose members are on record: `{ count: 'integer', results: [{ id: 'integer' }] }`. */
-export function answerMembers({ list, records, fields = {}, around = {} }: Described): Shape | undefined {
+/** Members of JSON: `{ count: 'integer', results: [{ id: 'integer' }] }`; undefined if none are on record. */
+export function answerMembers({ list, records, fields = {}, around = {} }: DescribedAnswer): Shape | undefined {
   const hasFields = Object.keys(fields).length > 0
   if (!hasFields && records === undefined) return undefined
   const record: Shape = hasFields ? fields : 'unknown'
@@ -41,7 +41,7 @@ export function answerMembers({ list, records, fields = {}, around = {} }: Descr
 
 const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
 
-/** In one line. */
+/** The shape in one line. */
 export function shapeLine(shape: Shape): string {
   if (typeof shape === 'string') return shape
   if (isList(shape)) return `a list of ${shapeLine(shape[0])}`
@@ -53,7 +53,7 @@ export const membersLine = (members: Readonly<Record<string, Shape>>): string =>
     .map(([name, part]) => `${name}: ${shapeLine(part)}`)
     .join(', ')
 
-/** As a TypeScript type, a member a line. */
+/** The shape as a TypeScript type, one member a line. */
 export function shapeText(shape: Shape, indent = ''): string {
   if (typeof shape === 'string') return shape
   if (isList(shape)) return `[${shapeText(shape[0], indent)}]`

@@ -1,7 +1,7 @@
 /** The plain request of a call as a line of the shell. */
 import type { Point } from '../../record/facts.ts'
 import type { SdkRecord } from '../../record/record.ts'
-import { type Call, pointFor, requiredBy, type StoredOperation } from '../arguments.ts'
+import { type Call, pointFor, requiredParameters, type StoredOperation } from '../arguments.ts'
 import type { Text } from '../expression.ts'
 import { isSecret, readsOnly } from '../request.ts'
 import { isSendable, type PlainRequest } from './plain-request.ts'
@@ -20,17 +20,17 @@ export function curlFor({ method, base, target, headers, body, parts = [] }: Pla
   ].join(' ')
 }
 
-/** The same by this package, without secrets, which it reads from the environment. */
+/** The command line of this package for the same call, without secrets, which it reads from the environment. */
 export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, point: Point, call: Call): string {
-  const { arguments: values, headers, left = [], direct } = call
-  const fixed = requiredBy(point, auth).flatMap(({ name }) =>
+  const { arguments: values, headers, omitted = [], direct } = call
+  const fixed = requiredParameters(point, auth).flatMap(({ name }) =>
     direct?.params?.[name] === undefined ? [] : [[name, direct.params[name]]],
   )
   const pairs = {
     ...headers,
     ...Object.fromEntries(fixed),
     ...values,
-    ...Object.fromEntries(left.map(({ name }) => [name, '…'])),
+    ...Object.fromEntries(omitted.map(({ name }) => [name, '…'])),
   }
   const isShown = (name: string) => !point.parameters.some((each) => each.name === name && isSecret(each))
   const words = Object.entries(pairs).filter(([name]) => isShown(name))
@@ -45,7 +45,7 @@ export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, 
 
 export const shellWord = (word: string): string => (/^[\w.,:=/+-]+$/.test(word) ? word : shellText([word]))
 
-/** In double quotes where a variable is in it, else in single ones. */
+/** The text in double quotes if it has a variable, else in single quotes. */
 export function shellText(text: Text): string {
   if (text.every((part) => typeof part === 'string')) return `'${text.join('').replaceAll("'", `'\\''`)}'`
   const parts = text.map((part) =>

@@ -1,4 +1,4 @@
-/** What a reader of the reference of an operation asks besides its call: errors, and a test without a network. */
+/** Reference of an operation beside its call: errors, and a test without a network. */
 import type { Point, Scalar, Type } from '../../record/facts.ts'
 import type { Language } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
@@ -15,7 +15,7 @@ export function errorText(record: SdkRecord, language: Language): string {
   return `Errors: ${name}, ${how}; \`code\` is such as "request_status"${status}, \`result\` has the answer. \`direct\` returns \`ok\`, \`status\` and \`err\` instead.`
 }
 
-/** A value of each type, which nobody takes for a real one. */
+/** A value of each type that nobody mistakes for a real one. */
 export const SAMPLES: Readonly<Record<Type | 'any', Scalar>> = {
   ...{ string: 'example', integer: 1, number: 1.5, boolean: true, array: '', object: '', any: 'example' },
 }
@@ -26,9 +26,9 @@ export function testProgram(record: SdkRecord, language: Language, call: Call, p
   const plain = Object.entries(point.answer?.fields ?? {}).filter(([, type]) => type !== 'array' && type !== 'object')
   const values = Object.fromEntries(plain.slice(0, 3).map(([name, type]) => [name, SAMPLES[type]]))
   const seeded = { ...values, id: 'test1' }
-  const { direct: _, key_argument: __, headers: ___, ...rest } = call
+  const { direct: _, key_argument: __, headers: ___, ...others } = call
   const tested: Call = {
-    ...rest,
+    ...others,
     arguments: call.op === 'load' ? { id: 'test1' } : {},
     seed: { test1: seeded },
   }

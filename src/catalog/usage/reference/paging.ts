@@ -1,4 +1,4 @@
-/** How an endpoint gives more records than one answer holds, as its parameters say. */
+/** Paging of an endpoint, by its parameters and its answer. */
 import type { Parameter, Point } from '../../record/facts.ts'
 import type { Language } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
@@ -12,7 +12,7 @@ interface Paging {
   parameter: string
   /** The parameter with the number of records of one answer. */
   size?: string
-  /** Where in the answer the next cursor is, where that is known. */
+  /** Path of the next cursor in the answer, if it is on record. */
   next?: string
   /** The first page, or record. */
   start: number
@@ -57,7 +57,7 @@ const isNumber = (parameter: Parameter): boolean =>
   (parameter.type === 'integer' || parameter.type === 'number') && !isTime(parameter)
 const isCoordinates = ({ example }: Parameter): boolean => /^-?\d+\.\d+,/.test(String(example))
 
-const HOW = {
+const INSTRUCTIONS = {
   page: 'count it up until no record comes',
   offset: 'add the number of records that came, until none comes',
   cursor: 'pass what the last answer gave for it, until it gives none',
@@ -66,16 +66,16 @@ const HOW = {
 export function pagingText({ kind, parameter, size, next, start }: Paging): string {
   const from = next ? ` (${next} of the answer)` : ''
   const first = kind === 'page' ? `, from ${start}` : ''
-  return `Paging: ${parameter}, ${HOW[kind]}${from}${first}.${size ? ` ${size} is the number of records in one answer.` : ''}`
+  return `Paging: ${parameter}, ${INSTRUCTIONS[kind]}${from}${first}.${size ? ` ${size} is the number of records in one answer.` : ''}`
 }
 
-/** A program that prints every page; undefined where the rule, or the place of the records, is not on record. */
+/** A program that prints every page; undefined if the rule, or the place of the records, is not on record. */
 export function pagingProgram(
   record: SdkRecord,
   language: Language,
   call: Call,
   point: Point,
-  asked = language,
+  requested = language,
 ): Quickstart | undefined {
   const paging = pagingOf(point)
   const { answer, method, parameters } = point
@@ -90,5 +90,5 @@ export function pagingProgram(
   }
   const direct = { ...requestParts(point, call.arguments), ...call.direct }
   const records = answer.records && { records: answer.records }
-  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, pages, asked)
+  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, pages, requested)
 }

@@ -9,14 +9,14 @@ import { variableFor } from '../server.ts'
 
 export interface PlainRequest {
   method: Point['method']
-  /** URL of the server; variables stand for what only the caller knows. */
+  /** URL of the server; variables hold what only the caller knows. */
   base: Text
   /** Path and query, encoded but for the variables. */
   target: Text
   headers: readonly (readonly [name: string, value: Text])[]
   /** JSON, or a form as its header says. */
   body?: string
-  /** Of multipart/form-data, in place of a body. */
+  /** Parts of multipart/form-data, in place of a body. */
   parts?: readonly (readonly [name: string, value: string])[]
 }
 

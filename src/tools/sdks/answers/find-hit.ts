@@ -17,26 +17,26 @@ const MAX_DESCRIPTION = 120
 
 type Match = Pick<FindHit, 'fit' | 'reason' | 'operation'>
 
-/** What is not shown of a record: a reader gets the whole text that has the words. */
-const UNSHOWN = { need: ['asked for as', 'needs'], alias: ['also called', 'aliases'] } as const
+/** Fields that no answer shows, so that the reason quotes the whole text that has the words. */
+const HIDDEN_FIELDS = { need: ['asked for as', 'needs'], alias: ['also called', 'aliases'] } as const
 
-/** @param doubts what the SDK does not satisfy */
+/** @param notes in which ways the SDK does not satisfy the query */
 export function reasonText(
   reason: Reason,
   record: Pick<SdkRecord, 'needs' | 'aliases'>,
-  doubts: readonly string[],
+  notes: readonly string[],
 ): string {
-  if (reason.kind === 'name') return [`exact ${reason.name}`, ...doubts].join('; ')
-  const parts = reason.found.map(({ field, words }) => {
+  if (reason.kind === 'name') return [`exact ${reason.name}`, ...notes].join('; ')
+  const parts = reason.matches.map(({ field, words }) => {
     const text = words.join(' ')
     if (field !== 'need' && field !== 'alias') return `${field}: ${text}`
-    const [label, list] = UNSHOWN[field]
+    const [label, list] = HIDDEN_FIELDS[field]
     return `${label}: ${textWith(text, record[list])}`
   })
-  return [...parts, ...doubts].join('; ')
+  return [...parts, ...notes].join('; ')
 }
 
-/** The first of the texts that has most of the words. */
+/** The text with the most of the words; the first one of a tie. */
 function textWith(words: string, texts: readonly string[]): string {
   const queryWords = [...new Set(tokens(words))]
   let [best, most] = [words, 0]

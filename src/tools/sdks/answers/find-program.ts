@@ -2,26 +2,26 @@
 
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import type { Asked } from '../../../catalog/rank/operations/asked.ts'
-import { optionalFor } from '../../../catalog/rank/operations/endpoints.ts'
+import type { QueryIntent } from '../../../catalog/rank/operations/query-intent.ts'
+import { rankOptionalParameters } from '../../../catalog/rank/operations/rank-endpoints.ts'
 import type { Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isProgram, TARGETS, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nameStems, nameTokens, stem } from '../../../catalog/search/words.ts'
 import { type Call, isKey } from '../../../catalog/usage/arguments.ts'
-import { baseName, inItsLanguages } from '../../../catalog/usage/install.ts'
+import { baseName, withLanguages } from '../../../catalog/usage/install.ts'
 import { mcpToolCall } from '../../../catalog/usage/programs.ts'
 import { curlFor } from '../../../catalog/usage/reference/curl.ts'
 import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { startFor } from '../../../catalog/usage/start.ts'
-import { ableNames } from '../../../catalog/usage/surfaces.ts'
+import { capabilities } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
-import { callsFor, type Near } from './choose-call.ts'
+import { type CallCandidate, chooseCalls } from './choose-call.ts'
 import type { FoundProgram } from './find-schema.ts'
-import { hintOf, partsOf, type StatedCall, statedCall, valueNote } from './find-values.ts'
+import { type FilledCall, fillCall, parameterHint, splitQuery, unusedNote } from './find-values.ts'
 import { codeLanguage } from './readme-advice.ts'
-import { SENT_FORMS } from './readme-operation.ts'
+import { BODY_NOTES } from './readme-operation.ts'
 
 /** Operations, and endpoints of the operation, that an answer names beside the one that it calls. */
 const MAX_OTHERS = 8
@@ -32,105 +32,109 @@ const MAX_OPTIONAL = 6
 export async function programsFor(
   query: string,
   hits: readonly RankedHit[],
-  asked: Target,
+  requested: Target,
   catalog: Pick<Catalog, 'operations'>,
 ) {
-  const chosen = await callsFor(query, hits, catalog)
-  const parts = partsOf(
+  const chosen = await chooseCalls(query, hits, catalog)
+  const parts = splitQuery(
     query,
-    chosen.map((call) => call.asked?.text),
+    chosen.map(({ intent }) => intent?.text),
   )
-  const calls = chosen.map((call, at) => statedCall(call, parts[at]!))
+  const calls = chosen.map((call, at) => fillCall(call, parts[at]!))
   const isSeveral = new Set(calls.map(({ record }) => record.slug)).size > 1
   return calls.map((call) => {
-    const program = programFor(call, asked, calls[0]!)
-    return isSeveral ? inItsFolder(program) : program
+    const program = programFor(call, requested, calls[0]!)
+    return isSeveral ? inOwnFolder(program) : program
   })
 }
 
-/** So that modules, environments and files of two programs do not meet. */
-function inItsFolder(program: FoundProgram): FoundProgram {
+/** Modules, environments and files of two programs must not meet. */
+function inOwnFolder(program: FoundProgram): FoundProgram {
   const folder = baseName(program.slug)
   return program.install ? { ...program, install: `mkdir -p ${folder} && cd ${folder} && ${program.install}` } : program
 }
 
 function programFor(
-  { record, asked: need, call, point, stated, endpoints, example, warning, doubt, isNext }: StatedCall,
-  asked: Target,
-  before: StatedCall,
+  { record, intent, call, point, filled, candidates, example, warning, caveat, isFollowUp }: FilledCall,
+  requested: Target,
+  before: FilledCall,
 ): FoundProgram {
-  const target = isProgram(asked) ? asked : codeLanguage(record, asked)
-  const start = call && target && startFor(record, target, call, asked)
-  const isMade = start?.code !== undefined && (asked !== 'mcp' || mcpToolCall(record, call!) !== undefined)
-  const sent = point && SENT_FORMS[point.body ?? '']
+  const target = isProgram(requested) ? requested : codeLanguage(record, requested)
+  const start = call && target && startFor(record, target, call, requested)
+  const hasCode = start?.code !== undefined && (requested !== 'mcp' || mcpToolCall(record, call!) !== undefined)
+  const bodyNote = point && BODY_NOTES[point.body ?? '']
   const isText = point?.answer?.body === 'text' || point?.answer?.body === 'binary'
-  const curl = call && point && (sent || isText) && curlFor(plainRequest(record, point, call))
-  const taken = isNext && point ? fromAnswer(before.call!.entity, point, stated?.values ?? {}) : []
+  const curl = call && point && (bodyNote || isText) && curlFor(plainRequest(record, point, call))
+  const taken = isFollowUp && point ? argumentsInAnswer(before.call!.entity, point, filled?.values ?? {}) : []
   const note = joinParts(
     ' ',
     taken.length > 0 && `Take ${taken.join(', ')} from the answer of ${before.call!.entity}.${before.call!.op}.`,
-    doubt,
-    stated && valueNote(stated),
-    !isNext && start?.needs && start.code && `Needs ${start.needs}.`,
+    caveat,
+    filled && unusedNote(filled),
+    !isFollowUp && start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
-    call && !isMade && withoutCode(record, asked),
-    curl && sent && `${sent} ${curl}`,
+    call && !hasCode && noCodeNote(record, requested),
+    curl && bodyNote && `${bodyNote} ${curl}`,
     curl &&
       isText &&
       `It answers with ${point.answer!.body === 'text' ? 'text' : 'a file'}, which clients do not return. Use: ${curl}`,
   )
-  const optional = optionalParameters(need, record, point, call)
+  const optional = optionalParameters(intent, record, point, call)
   return withoutUndefined({
     slug: record.slug,
     operation: call && `${call.entity}.${call.op}`,
     endpoint: call?.method && `${call.method} ${call.path}`,
     example,
-    ...(start && !isNext && { package: start.package, install: start.install }),
-    ...(start?.code && isMade && { fence: start.fence, code: start.code }),
+    ...(start && !isFollowUp && { package: start.package, install: start.install }),
+    ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
     warning,
     note: note || undefined,
-    optional: nonEmpty(optional.map((each) => hintOf(each, stated?.unused))),
+    optional: nonEmpty(optional.map((each) => parameterHint(each, filled?.unused))),
     optional_in: call?.direct && emptyPlace(optional, call.direct),
-    endpoints: nonEmpty(otherEndpoints(endpoints, call)),
-    others: isNext ? undefined : nonEmpty(otherOperations(record, endpoints, call)),
+    endpoints: nonEmpty(otherEndpoints(candidates, call)),
+    others: isFollowUp ? undefined : nonEmpty(otherOperations(record, candidates, call)),
   })
 }
 
-/** Arguments of a second call that the answer of the first has: those that are called after its entity. */
-function fromAnswer(entity: string, { path, parameters }: Point, stated: Readonly<Record<string, unknown>>): string[] {
+/** Parameters of a second call that the answer of the first has: those that are called after its entity. */
+function argumentsInAnswer(
+  entity: string,
+  { path, parameters }: Point,
+  values: Readonly<Record<string, unknown>>,
+): string[] {
   const words = nameStems(entity)
   return parameters.flatMap(({ name, api_name = name, in: where }) => {
     const [owner = ''] = where === 'path' ? path.split(`/{${api_name}}`) : []
     const called = [name, api_name, owner.split('/').at(-1) ?? ''].flatMap(nameTokens)
-    return called.some((word) => words.has(stem(word))) && !(name in stated) ? name : []
+    return called.some((word) => words.has(stem(word))) && !(name in values) ? name : []
   })
 }
 
 /** Why there is no code, and what to do instead. */
-function withoutCode(record: SdkRecord, asked: Target): string {
-  const { cli, mcp, languages } = inItsLanguages(record)
+function noCodeNote(record: SdkRecord, requested: Target): string {
+  const { cli, mcp, languages } = withLanguages(record)
   const others = `language ${languages.join(', ')}`
-  if (!isProgram(asked))
-    return `No ${TARGETS[asked]} code is at hand: ask again with ${others}, or use the curl line of get_sdk_readme.`
-  const program = asked === 'cli' ? cli : mcp
+  if (!isProgram(requested))
+    return `No ${TARGETS[requested]} code is at hand: ask again with ${others}, or use the curl line of get_sdk_readme.`
+  const program = requested === 'cli' ? cli : mcp
   const why = !program
     ? 'It has none'
-    : ableNames(program)
+    : capabilities(program)
       ? 'It cannot make this call'
       : 'What it can call is not on record; see its README'
-  return `${TARGETS[asked]}: ${why}. Ask again with ${others}.`
+  return `${TARGETS[requested]}: ${why}. Ask again with ${others}.`
 }
 
 function optionalParameters(
-  asked: Asked | undefined,
+  intent: QueryIntent | undefined,
   record: SdkRecord,
   point: Point | undefined,
   call: Call | undefined,
 ): Parameter[] {
-  if (!asked || !point) return []
-  const isLeft = (parameter: Parameter) =>
+  if (!intent || !point) return []
+  const isUnset = (parameter: Parameter) =>
     !isKey(parameter, record.auth) && call?.arguments[parameter.name] === undefined
-  return optionalFor(asked, point.parameters.filter(isLeft)).slice(0, MAX_OPTIONAL)
+  return rankOptionalParameters(intent, point.parameters.filter(isUnset)).slice(0, MAX_OPTIONAL)
 }
 
 /** The place of all of them, where the program names places and has nothing there. */
@@ -141,8 +145,8 @@ function emptyPlace(parameters: readonly Parameter[], direct: NonNullable<Call['
 }
 
 /** Other endpoints of the same operation, the nearest to the query first. */
-function otherEndpoints(endpoints: readonly Near[], call: Call | undefined): string[] {
-  const same = endpoints.filter(({ entity, op }) => entity === call?.entity && op === call.op)
+function otherEndpoints(candidates: readonly CallCandidate[], call: Call | undefined): string[] {
+  const same = candidates.filter(({ entity, op }) => entity === call?.entity && op === call.op)
   return same
     .flatMap(({ operation, index }) => operation?.points[index ?? 0] ?? [])
     .filter(({ method, path }) => method !== call?.method || path !== call.path)
@@ -151,8 +155,12 @@ function otherEndpoints(endpoints: readonly Near[], call: Call | undefined): str
 }
 
 /** The nearest to the query first, then the first of each entity. */
-function otherOperations({ entities }: SdkRecord, endpoints: readonly Near[], call: Call | undefined): string[] {
-  const near = endpoints.map(({ entity, op }) => `${entity}.${op}`)
+function otherOperations(
+  { entities }: SdkRecord,
+  candidates: readonly CallCandidate[],
+  call: Call | undefined,
+): string[] {
+  const near = candidates.map(({ entity, op }) => `${entity}.${op}`)
   const names = entities
     .flatMap(({ name, ops }) => ops.map((op, index) => ({ name: `${name}.${op}`, index })))
     .sort((a, b) => a.index - b.index)

@@ -1,7 +1,7 @@
-/** What find_sdk answers, as data and as text; commands on this machine ask without the tool (find-schema.ts). */
+/** The answer of find_sdk, as data and as text; commands on this machine use it without the tool (find-schema.ts). */
 import type { Catalog } from '../../../catalog/catalog.ts'
 import { type MATCHES, NEAREST_HITS, type RankedHit } from '../../../catalog/rank/answer.ts'
-import { isProgram, type Target } from '../../../catalog/record/languages.ts'
+import { isProgram, type Language, type Target } from '../../../catalog/record/languages.ts'
 import { answeredText, failedTwice } from '../../../catalog/record/traits.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -43,12 +43,12 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
   const nearest = nearestFor(ranked, input.query, catalog)
   const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
-  const elsewhere = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
-  const advice = adviceFor(ranked, filters, elsewhere)
+  const inOtherLanguage = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
+  const advice = adviceFor(ranked, filters, inOtherLanguage)
   const show = input.detail === 'detailed' ? detailed : concise
   let programs: FoundProgram[] = []
   if (input.language !== undefined) {
-    // What writes programs is loaded when the first is asked for.
+    // The modules that write programs are loaded for the first program.
     const { programsFor } = await import('./find-program.ts')
     programs = await programsFor(input.query, hits, input.language, catalog)
   }
@@ -58,18 +58,8 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     fit,
     total,
     hits: hits.map((hit) => {
-      const { record, fit, reason, violates = [] } = hit
-      const notes = violates.map((name) => `violates ${name}`)
-      if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
-      if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
-      const program = programs.find(({ slug }) => slug === record.slug)
-      const [first] = program || fit === 'none' ? [] : hit.operations
-      const operation = program?.example
-        ? undefined
-        : (program?.operation ?? (first?.fits && `${first.entity}.${first.op}`))
-      const call = operation && { operation }
-      const about = { fit, reason: reasonText(reason, record, notes), ...call }
-      return show(record, about, catalog, language)
+      const reason = reasonText(hit.reason, hit.record, notesFor(hit, language))
+      return show(hit.record, { fit: hit.fit, reason, operation: operationFor(hit, programs) }, catalog, language)
     }),
     needs: nonEmpty(needsOf(hits)),
     programs: nonEmpty(programs),
@@ -85,7 +75,23 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
 }
 
-/** The hits by the part of the query that they answer, where there are several. */
+/** In which ways the SDK may not satisfy the query. */
+function notesFor({ record, violates = [] }: RankedHit, language: Language | undefined): string[] {
+  const notes = violates.map((name) => `violates ${name}`)
+  if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
+  if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
+  return notes
+}
+
+/** The operation that answers the query; that of the program, if the hit has one. */
+function operationFor(hit: RankedHit, programs: readonly FoundProgram[]): string | undefined {
+  const program = programs.find(({ slug }) => slug === hit.record.slug)
+  if (program) return program.example ? undefined : program.operation
+  const [first] = hit.fit === 'none' ? [] : hit.operations
+  return first?.fits ? `${first.entity}.${first.op}` : undefined
+}
+
+/** The hits by the part of the query that they answer; empty if the query has one part. */
 export function needsOf(hits: readonly Pick<RankedHit, 'need' | 'fit'>[]): { need: string; hits: number[] }[] {
   const numbers = hits.flatMap(({ need, fit }, at) => (need && fit !== 'none' ? [{ need, number: at + 1 }] : []))
   const groups = [...Map.groupBy(numbers, ({ need }) => need)]

@@ -1,4 +1,4 @@
-/** The schema of what find_sdk answers: read by services, and not by commands on this machine, whose start it delays. */
+/** The output schema of find_sdk. Commands on this machine do not load it, as it would delay their start. */
 import * as z from 'zod'
 import { MATCHES } from '../../../catalog/rank/answer.ts'
 import { FITS } from '../../../catalog/rank/fit/fit.ts'
@@ -6,7 +6,7 @@ import { Proven, RecordedAnswer } from '../../../catalog/record/observed.ts'
 
 const text = z.string().optional()
 
-/** What is unknown is absent. */
+/** Unknown facts are absent. */
 export const SdkFacts = z.strictObject({
   languages: z.array(z.string()).optional(),
   auth: z.record(z.string(), z.string()).optional().describe('scheme, needed, in, name, env.'),

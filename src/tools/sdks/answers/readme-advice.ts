@@ -5,7 +5,7 @@ import { recordedAnswer } from '../../../catalog/readme/recorded-answer.ts'
 import { isProgram, LANGUAGES, type Language, languageFor, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
-import { inItsLanguages, languageInstalls, releasesUrl } from '../../../catalog/usage/install.ts'
+import { languageInstalls, releasesUrl, withLanguages } from '../../../catalog/usage/install.ts'
 import { firstCallOf, moduleOf } from '../../../catalog/usage/quickstart.ts'
 import { type Start, startFor } from '../../../catalog/usage/start.ts'
 import { joinParts } from '../../../text/join-parts.ts'
@@ -13,12 +13,12 @@ import { fenced } from '../../../text/markdown.ts'
 import { CatalogError, echoed } from '../../errors.ts'
 import { didYouMean } from '../../not-found.ts'
 
-/** Characters of an outline, which so stays under 400 tokens with its hints. */
+/** Characters of an outline, so that it stays under 400 tokens with its hints. */
 export const MAX_OUTLINE = 1_000
 /** Headings that suggestions are taken from. */
 const MAX_HEADINGS = 500
 
-/** That the code is in another language than the requested one. */
+/** Says that the code is in another language than the requested one. */
 function fallbackNote(requested: Language, used: Language, available: readonly Language[]): string | undefined {
   if (requested === used || !available.includes(used)) return undefined
   const [name, other] = [LANGUAGES[requested], LANGUAGES[used]]
@@ -75,11 +75,11 @@ export function requireSection(document: MarkdownDocument, name: string): LineRa
   })
 }
 
-/** The language of the code for someone who requested this one: TypeScript serves JavaScript. */
+/** The language of the code for a requested language: the package for TypeScript serves JavaScript. */
 export const codeLanguage = (record: SdkRecord, requested: Language): Language | undefined =>
-  languageFor(requested, inItsLanguages(record).languages)
+  languageFor(requested, withLanguages(record).languages)
 
-/** What to write for someone who requested this one, also where the SDK has no package for it. */
+/** The target to write code for, also if the SDK has no package for the requested one. */
 export const targetFor = (record: SdkRecord, requested: Target): Target =>
   isProgram(requested) ? requested : (codeLanguage(record, requested) ?? requested)
 
@@ -112,7 +112,7 @@ export function generatedStart(record: SdkRecord, requested: Target, document: M
   return { markdown: joinParts('\n\n', startMarkdown(record, start), recordedAnswer(record)), hint }
 }
 
-/** What code imports, by language. */
+/** The imported module in code, by language. */
 const IMPORTS: Partial<Record<Language, RegExp>> = {
   ts: /^import \{[^}]*SDK\b[^}]*\} from ['"]([^'"]+)['"]/m,
   js: /\{[^}]*SDK\b[^}]*\} = require\(['"]([^'"]+)['"]\)/m,
@@ -121,7 +121,7 @@ const IMPORTS: Partial<Record<Language, RegExp>> = {
   lua: /\brequire\(?\s*["']([^"']+_sdk)["']/,
 }
 
-/** That the README's code imports another module than the package on record. */
+/** Says that the README's code imports another module than the package on record. */
 function importNote(record: SdkRecord, language: Language, readmeCode: string): string | undefined {
   const module = moduleOf(record, language)
   const imported = IMPORTS[language]?.exec(readmeCode)?.[1]

@@ -6,7 +6,7 @@ import { MOST } from '../../../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import { bodyKnown } from '../../../catalog/usage/arguments.ts'
+import { recordedBody } from '../../../catalog/usage/arguments.ts'
 import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
@@ -83,28 +83,28 @@ interface Request {
 export const operationAnswer = async (record: SdkRecord, request: Request, services: Services) =>
   operationReference(record, await readOperation(record, request, services), request)
 
-/** The same for an operation that is read already. */
+/** The same for an operation that has been read. */
 export function operationReference(
   record: SdkRecord,
   { entity, op, call, point, points, entities }: ReadOperation,
   request: Pick<Request, 'language' | 'more'>,
 ) {
-  const asked = request.language ?? 'ts'
-  const target = targetFor(record, asked)
-  const start = startFor(record, target, call, asked)
+  const requested = request.language ?? 'ts'
+  const target = targetFor(record, requested)
+  const start = startFor(record, target, call, requested)
   const facts = point && factsOf(point, points, bodyFacts(point, entities, entity), request.more === true)
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
   const pages =
-    point && !isProgram(target) && pagingProgram(record, target, call, point, asked === 'js' ? asked : target)
+    point && !isProgram(target) && pagingProgram(record, target, call, point, requested === 'js' ? requested : target)
   const hint = joinParts(
     ' ',
-    !start?.code && `No code in ${asked} is at hand.`,
+    !start?.code && `No code in ${requested} is at hand.`,
     !point && 'Its parameters are not on record.',
     ...(start?.notes ?? []),
     point &&
       !answersJson(point) &&
       `The answer is ${point.answer && !returnsJson(point.answer) ? answerWords(point.answer) : 'no JSON'}. ${NOT_RETURNED}`,
-    point && SENT_FORMS[point.body ?? ''],
+    point && BODY_NOTES[point.body ?? ''],
     point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
   )
@@ -127,21 +127,21 @@ export function operationReference(
   }
 }
 
-/** What the API takes in place of JSON. */
-export const SENT_FORMS: Readonly<Record<string, string>> = {
+/** By the kind of body, what to do if the API does not take JSON. */
+export const BODY_NOTES: Readonly<Record<string, string>> = {
   form: 'The API takes a form; the clients send JSON: use curl if it refuses that.',
   multipart: 'The API takes multipart/form-data; the clients send JSON: use curl.',
 }
 
 type Entities = OperationsFile['entities']
 
-/** What is known of a body without members on record: nothing but the fields of the entity. */
+/** A body without members on record: the fields of the entity are the only hint. */
 function bodyFacts(
   point: Point,
   entities: Entities,
   entity: string,
 ): Pick<OperationFacts, 'request_body' | 'entity_fields'> {
-  const request_body = bodyKnown(point)
+  const request_body = recordedBody(point)
   if (request_body !== 'unknown') return request_body ? { request_body } : {}
   const fields = fieldsOf(pointsOf(entity, point, entities))
   return { request_body, ...(fields && { entity_fields: fields }) }
@@ -176,7 +176,7 @@ type Values = Pick<
   'enum' | 'example' | 'default' | 'type' | 'members' | 'required_members'
 >
 
-/** Choices of a parameter, else an example; and what the API assumes. */
+/** Choices of a parameter, else an example; and its default. */
 export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
   joinParts(
     '; ',
@@ -207,7 +207,7 @@ export function operationText(facts: OperationFacts): string {
   )
 }
 
-/** What the table of parameters does not say of the body. */
+/** What a reader has to know about the body beside the table of parameters. */
 const BODY: Readonly<Record<string, string>> = {
   unknown: 'Its body is not on record.',
   unnamed: 'Its body has no named members on record: a list, a file or free content.',

@@ -1,4 +1,4 @@
-/** An operation, its endpoints and its call, by the names that a caller gave. */
+/** Resolves the names of a request to an operation, its endpoints and its call. */
 import type { LookUp } from '../../../catalog/look-up.ts'
 import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
@@ -17,7 +17,7 @@ const MAX_NAMED = 40
 /** Endpoints that it names. */
 const MAX_ENDPOINTS = 10
 /** Operations that it suggests. */
-const MAX_MEANT = 3
+const MAX_SUGGESTED = 3
 
 interface Names {
   entity: string | undefined
@@ -25,7 +25,7 @@ interface Names {
 }
 
 /**
- * One operation, its endpoints, and the call of the one that was asked for or fits best.
+ * One operation, its endpoints, and the call of the one that was requested or fits best.
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
 export async function readOperation(
@@ -36,11 +36,11 @@ export async function readOperation(
   const entities = entitiesIn(await catalog.operations(record.slug))
   const { entity, op } = await resolveOperation(record, request, async (text) => {
     // Only a wrong name needs what ranked search knows of words.
-    const { operationsLike } = await import('../../../catalog/rank/operations/endpoints.ts')
-    return operationsLike(text, entities)
+    const { suggestOperations } = await import('../../../catalog/rank/operations/rank-endpoints.ts')
+    return suggestOperations(text, entities)
   })
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
-  const { call, point } = chosen(record, entity, operation, request.endpoint) ?? {
+  const { call, point } = callFor(record, entity, operation, request.endpoint) ?? {
     call: { entity, op, arguments: {} } as Call,
     point: undefined,
   }
@@ -52,8 +52,8 @@ export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
-/** The call of the requested endpoint; else of the SDK's first call, or the one that needs least. */
-function chosen(record: SdkRecord, entity: string, operation: Operation | undefined, endpoint: string | undefined) {
+/** The call of the requested endpoint; else the SDK's first call, or the call that needs the fewest arguments. */
+function callFor(record: SdkRecord, entity: string, operation: Operation | undefined, endpoint: string | undefined) {
   if (!operation) return undefined
   const { op, points } = operation
   if (endpoint !== undefined) {
@@ -86,13 +86,13 @@ export function endpointText({ method, path, select }: Point): string {
 /**
  * The operation by the entity's name in any spelling; without `op` the entity's first. Both names may be in one of
  * them, as find_sdk writes them: `author.list`.
- * @param like operations that a text may mean, best first
+ * @param suggest operations for a text, best first
  * @throws CatalogError not_found or invalid_request with the names that there are
  */
 async function resolveOperation(
   record: SdkRecord,
   names: Names,
-  like: (text: string) => Promise<readonly string[]>,
+  suggest: (text: string) => Promise<readonly string[]>,
 ): Promise<Pick<Call, 'entity' | 'op'>> {
   const { entities, slug } = record
   const both = [names.op, names.entity].find((each) => each?.includes('.'))
@@ -112,8 +112,8 @@ async function resolveOperation(
   if (!entity) {
     const likely = [
       ...nearest(name, namesOf(entities), 1),
-      ...(await like(operation ? `${operation} the ${name}` : name)),
-    ].slice(0, MAX_MEANT)
+      ...(await suggest(operation ? `${operation} the ${name}` : name)),
+    ].slice(0, MAX_SUGGESTED)
     throw missing(`${slug} has no entity "${echoed(name)}".`, didYouMean(likely, entityList(record)))
   }
   const { ops } = entity
@@ -124,13 +124,13 @@ async function resolveOperation(
       ? `${pascal(entity.name)} has no operation.`
       : `${entity.name} has no operation "${echoed(operation)}".`,
     didYouMean(
-      (await like(`${operation} the ${entity.name}`)).slice(0, MAX_MEANT),
+      (await suggest(`${operation} the ${entity.name}`)).slice(0, MAX_SUGGESTED),
       ops.length > 0 ? `Use one of its operations: ${ops.join(', ')}.` : entityList(record),
     ),
   )
 }
 
-/** A list that lives on, as `nearest` indexes it. */
+/** Memoized, because `nearest` keeps an index of each list. */
 const namesOf = memoized((entities: SdkRecord['entities']) => entities.map(({ name }) => name))
 
 function entityList({ entities }: SdkRecord): string {

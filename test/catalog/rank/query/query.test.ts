@@ -51,7 +51,7 @@ describe('a host', () => {
   it('says nothing by the platform that it is on', () => {
     for (const platform of ['vercel', 'netlify', 'railway', 'onrender']) {
       for (const { reason } of find(platform).hits) {
-        const fields = reason.kind === 'words' ? reason.found.filter(({ words }) => words.includes(platform)) : []
+        const fields = reason.kind === 'words' ? reason.matches.filter(({ words }) => words.includes(platform)) : []
         expect(fields.map(({ field }) => field)).not.toContain('host')
       }
     }
