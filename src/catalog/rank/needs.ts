@@ -145,8 +145,10 @@ export function createNeedSearch(
   }
 }
 
-const isServed = ({ hits }: SearchedNeed): boolean =>
-  (hits[0]?.probability ?? 0) >= FUSION.minProbability || hits.slice(0, MAX_NAMED).some(({ isNamed }) => isNamed)
+const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
+const isServed = ({ words, hits }: SearchedNeed): boolean =>
+  (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability'] ||
+  hits.slice(0, MAX_NAMED).some(({ isNamed }) => isNamed)
 
 /** Where one part is a need, commands after it are its next steps: "get meeting 5 and then delete the recording". */
 function addSteps(parts: readonly SearchedNeed[]): void {

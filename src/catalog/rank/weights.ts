@@ -55,6 +55,8 @@ export const FUSION = {
   whole: 2,
   /** A part of a text is a need if its best hit is as likely as this. */
   minProbability: 0.3,
+  /** The same for a part of one word: "pollen". */
+  minProbabilityOfWord: 0.7,
 } as const
 
 /** An SDK is about a word of its description that has this share of the full weight. */

@@ -51,6 +51,14 @@ describe('the needs of a text', () => {
     expect(programRemover(need)(need)).toBe(need)
   })
 
+  it('may be one word of a list; a heading, and what is ruled out, is none', () => {
+    const needs = typedNeeds(
+      `Goal: a page for our garden with air quality, pollen, and tides. No login please, skip maps, for allergies.${STORY}`,
+    )
+    expect(needs).toEqual(expect.arrayContaining(['pollen', 'tides']))
+    expect(needs.join()).not.toMatch(/goal|login|maps|allergies/i)
+  })
+
   it('are no languages and services beside them', () => {
     const { constraints, missing } = find(
       'Please build a Kotlin microservice that runs in Docker and uses Redis and Kafka. When somebody signs up it has to ' +

@@ -57,6 +57,9 @@ export interface Need {
 const QUALIFIER =
   /^(?:and\s+)?(?:only|just|those|\d+|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
 
+/** What a prompt rules out, or wants as it is: "no Epic login", "keep the OpenAI fallback". */
+const INSTRUCTION = /^(?:(?:and|but|so|please)\s+)*(?:avoid|do not|don['’]t|keep|leave|never|no|not|output|skip)\s/i
+
 /** "compare A, B and C", "A vs B": each is a need. */
 const COMPARISON = /^(?:please )?compare (.+)$|^(.+? (?:vs\.?|versus) .+)$/i
 const COMPARED = /\s*,\s*(?:and\s+)?|\s+(?:and|with|to|or|vs\.?|versus)\s+/i
@@ -65,12 +68,13 @@ const COMPARED = /\s*,\s*(?:and\s+)?|\s+(?:and|with|to|or|vs\.?|versus)\s+/i
 export function needsIn(text: string, withoutProgram: (part: string) => string): Need[] {
   // A step says what is done, which counts as a word.
   const isShort = wordsIn(text).length < MIN_WORDS
+  const sentences = text.split(SENTENCE_END).map((sentence) => sentence.split(JOINTS))
   const [, list, versus] = (isShort && COMPARISON.exec(text)) || []
   const compared = (list ?? versus)?.split(COMPARED)
   const pieces =
     compared ??
     (isPrompt(text)
-      ? text.split(SENTENCE_END).flatMap((sentence) => sentence.split(JOINTS))
+      ? sentences.flat()
       : splitCommands(text).flatMap((step) =>
           isShort ? step : step.split(SENTENCE_END).flatMap((each) => each.split(JOINTS)),
         ))
@@ -79,6 +83,7 @@ export function needsIn(text: string, withoutProgram: (part: string) => string):
   let last: Need | undefined
   for (const piece of pieces) {
     const typed = piece.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
+    if (isPrompt(text) && INSTRUCTION.test(typed)) continue
     const need = { typed, text: withoutProgram(typed), followUps: [] }
     if (last && !isPrompt(text)) {
       const isNext = refersBack(typed) && !isFollowUpQuestion(typed)
@@ -86,10 +91,16 @@ export function needsIn(text: string, withoutProgram: (part: string) => string):
       else if (QUALIFIER.test(typed)) last.text += ` ${need.text}`
       if (isNext ? !passesResultOn(typed) : QUALIFIER.test(typed) || isFollowUpQuestion(typed)) continue
     }
-    if (!hasContent(need.text, least) || parts.has(need.text)) continue
+    if (!hasContent(need.text, isItem(piece) ? 1 : least) || parts.has(need.text)) continue
     parts.set(need.text, need)
     last = need
   }
   const needs = [...parts.values()].slice(0, MAX_NEEDS)
   return needs.length > 1 || pieces.length > 1 ? needs : []
+
+  /** "pollen" of "air quality, pollen and tides": a heading, or what is said of something else, is no need. */
+  function isItem(piece: string): boolean {
+    const isListed = sentences.some((parts) => parts.length > 2 && parts.includes(piece))
+    return isPrompt(text) && isListed && !(/:$/.test(piece) || QUALIFIER.test(piece) || wordsIn(piece).some(isProgram))
+  }
 }

@@ -21,15 +21,20 @@ interface Form {
   kind?: string
   /** It may be a name as well, and is searched for. */
   isText?: true
+  /** Its words are ordinary ones, and no name. */
+  isTime?: true
 }
 
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-const SPAN = '(?:weekend|week|month|year|quarter|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
-/** "5 March 2012", "in March", "last week", "the end of" before a year. */
+const WEEKDAY = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
+const SPAN = `(?:weekend|week|month|year|quarter|night|${WEEKDAY})`
+/** "5 March 2012", "in March", "until Sunday", "ten-day", "last week", "the end of" before a year. */
 const TIMES = [
   `${MONTH}\\.? \\d{1,4}(?:,? \\d{4})?`,
   `(?<=\\b(?:in|since|until) )${MONTH}`,
+  `(?<=\\b(?:by|every|for|on|since|till|until) )${WEEKDAY}s?`,
+  '(?:\\d+|two|three|five|seven|ten|fourteen)[ -]days?',
   `(?:last|past|next|this|early|late) (?:${SPAN}|${MONTH})`,
   `(?:end|beginning|start|middle) of(?= (?:\\d{4}|${MONTH}|(?:last|this|next|the) ${SPAN}))`,
 ]
@@ -54,7 +59,7 @@ const FORMS: readonly Form[] = [
   { pattern: /"[^"]{1,200}"|“[^”]{1,200}”|(?<![\p{L}\d])'[^']{1,200}'(?!\p{L})/gu, isText: true },
   { pattern: /#[\p{L}\d][\p{L}\d_-]*/gu, isText: true },
   { pattern: /\b\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/g, isText: true },
-  { pattern: new RegExp(`\\b(?:${TIMES.join('|')})(?![\\p{L}\\d])`, 'giu'), isText: true },
+  { pattern: new RegExp(`\\b(?:${TIMES.join('|')})(?![\\p{L}\\d])`, 'giu'), isText: true, isTime: true },
   // Identifiers, sizes and numbers.
   { pattern: /\b[a-z]{2,6}_[a-z\d]*\d[a-z\d]*\b/gi, isText: true },
   { pattern: /(?<![\p{L}\d])(?=[\p{L}\d]{0,40}\d)[\p{L}\d]{1,40}(?![\p{L}\d])/gu, isText: true },
@@ -68,9 +73,9 @@ export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
   const kinds = new Set<string>()
   let beside = query
   let rest = query
-  for (const { pattern, kind, isText } of FORMS) {
+  for (const { pattern, kind, isText, isTime } of FORMS) {
     const without = (text: string) => {
-      if (isName(text, kind)) return text
+      if (!isTime && isName(text, kind)) return text
       for (const word of tokens(text)) values.add(word)
       if (kind) kinds.add(kind)
       return ' '

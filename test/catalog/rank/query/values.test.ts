@@ -20,6 +20,8 @@ const VALUES = {
   'an identifier': ['refund a charge', 'refund a charge ch_3Nx0zz'],
   'a month': ['flights from an airport', 'flights from an airport in March 2019'],
   'a span of time': ['earthquakes near a place', 'earthquakes near a place last week'],
+  'a day of the week': ['weather in a city', 'weather in a city until Sunday'],
+  'a number of days': ['weather in a city', 'ten-day weather in a city'],
   'the end of a year': ['population of a city', 'population of a city at the end of 1998'],
   'a domain': ['dns records of a domain', 'dns records of a domain zwieback.example.com'],
 }
