@@ -7,9 +7,9 @@ import { SIGNALS } from '../src/catalog/rank/fit/fit.ts'
 import { judgedQueries } from '../test/evals/fit.ts'
 
 /** Share of the answerable queries, their first hit being right, that may be called `none`, and of the wrong ones called `good`. */
-const MISSED = 0.04
+const MISSED = 0.055
 const WRONGLY_GOOD = 0.1
-const RIDGE = 1
+const RIDGE = 0.1
 
 const examples = judgedQueries()
 const training = examples.filter(({ heldOut }) => !heldOut)
@@ -50,9 +50,9 @@ for (const heldOut of [false, true]) {
       `nothing there and none ${share(false, (p) => p < none)}, and good ${share(false, (p) => p >= good)}\n`,
   )
 }
-for (let from = 0; from < 1; from += 0.1) {
+for (const from of [0, 0.2, 0.4, 0.6, 0.8]) {
   const bin = examples.filter(
-    ({ heldOut, signals }) => heldOut && probability(signals) >= from && probability(signals) < from + 0.1,
+    ({ heldOut, signals }) => heldOut && probability(signals) >= from && probability(signals) < from + 0.2,
   )
   const right = bin.filter(({ right }) => right).length
   process.stdout.write(`${from.toFixed(1)} ${String(bin.length).padStart(4)} ${(right / bin.length).toFixed(2)}\n`)

@@ -1,4 +1,5 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
+import { isRead } from '../record/languages.ts'
 import type { Records } from '../record/records.ts'
 import { isStop, tokens } from '../search/words.ts'
 import type { Excluded } from './exclude.ts'
@@ -9,7 +10,7 @@ import { resolvePronoun } from './operations/follow-ups.ts'
 import { parseIntent, type QueryIntent } from './operations/query-intent.ts'
 import type { BrandMention } from './parse/brands.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
-import type { createScorer, ScoredRecord } from './score.ts'
+import { type createScorer, type ScoredRecord, sumOf } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
 import type { QueryWord } from './terms/query-words.ts'
 import { FUSION, NAMED_SDK } from './weights.ts'
@@ -41,8 +42,8 @@ export interface RankedRecord extends ScoredRecord {
   need: SearchedNeed
 }
 
-/** Hits after the first that are compared with it. */
-const MAX_COHERENT = 10
+/** Hits after the first whose topics, and whose scores, are compared with it. */
+const [MAX_COHERENT, MAX_OTHERS] = [10, 24]
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
 /** A need that names an SDK among as many hits is served. */
@@ -92,7 +93,7 @@ export function createNeedSearch(
         hits: [],
       }
       const details = new Set(intent.words.flatMap(({ word, isDetail }) => (isDetail ? word.text : [])))
-      const context = { words, details, ...contextOf(scored), isReplacement: missing.length > 0 }
+      const context = { words, details, isChange: isChange(intent), ...contextOf(scored) }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
       need.hits = scored.map((record, at) => {
@@ -130,19 +131,27 @@ export function createNeedSearch(
     }
   }
 
-  function contextOf([first, ...others]: readonly ScoredRecord[]): Omit<
-    FitContext,
-    'words' | 'details' | 'isReplacement'
-  > {
-    if (!first) return { field: 0, coherence: 0 }
+  function contextOf([first, ...others]: readonly ScoredRecord[]): Pick<FitContext, 'others' | 'lead' | 'coherence'> {
+    if (!first) return { others: 0, lead: 0, coherence: 0 }
     const topics = records.topics(first.position)
+    const scoreOf = (hits: readonly ScoredRecord[]): number =>
+      sumOf(hits.map(({ score }) => score)) / (first.score || 1)
     const next = others.slice(0, MAX_COHERENT)
-    const shared = next.map(({ position }) => records.topics(position).filter((topic) => topics.includes(topic)).length)
+    const shared = next.map(
+      ({ position, score }) => score * records.topics(position).filter((topic) => topics.includes(topic)).length,
+    )
     return {
-      field: (others[MAX_COHERENT - 2]?.score ?? 0) / (first.score || 1),
-      coherence: shared.reduce((sum, count) => sum + count, 0) / Math.max(1, next.length * topics.length),
+      others: scoreOf(others.slice(0, MAX_OTHERS)) / MAX_OTHERS,
+      lead: 1 - scoreOf(others.slice(0, 1)),
+      coherence: sumOf(shared) / (sumOf(next.map(({ score }) => score)) * topics.length || 1),
     }
   }
+}
+
+/** "upload a video": a command of nothing but changes. */
+const isChange = ({ text, ops, words }: QueryIntent): boolean => {
+  const first = tokens(text).find((word) => !isStop(word))
+  return ops.length > 0 && !ops.some(isRead) && words.some(({ word, isVerb }) => isVerb && word.text === first)
 }
 
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2

@@ -59,7 +59,7 @@ export function openRanked(arrays: Arrays, records: Records) {
   const parse = staged('search read query', parseQuery)
   const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
-  const searchNeeds = createNeedSearch(records, findWords, score, matchNames, makers, createFit(explain))
+  const searchNeeds = createNeedSearch(records, findWords, score, matchNames, makers, createFit(explain, records))
 
   /** @param offset how many of the best hits to skip */
   return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {

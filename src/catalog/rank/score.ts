@@ -85,4 +85,4 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
 /** Ties in catalogue order. */
 const byScore = (a: ScoredRecord, b: ScoredRecord): number => b.score - a.score || a.position - b.position
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

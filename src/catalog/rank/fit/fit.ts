@@ -2,9 +2,10 @@
  * How well a hit fits the query: a logistic model over signals of the match. scripts/fit.ts makes its
  * coefficients from labelled queries.
  */
+import type { Records } from '../../record/records.ts'
 import type { createExplainer } from '../explain.ts'
 import type { Field } from '../index/fields.ts'
-import type { ScoredRecord } from '../score.ts'
+import { type ScoredRecord, sumOf } from '../score.ts'
 import { type QueryWord, RARE, worthOf } from '../terms/query-words.ts'
 import { FIT_MODEL } from './model.ts'
 
@@ -15,17 +16,14 @@ export type Fit = (typeof FITS)[number]
 /** Names of the signals, in the order of their values. */
 export const SIGNALS = [
   'relevance of a sentence',
-  'operations',
-  'needs',
-  'alone',
+  'needs and operations',
   'rarest missing',
-  'rarest found',
-  'words missing',
+  'words found',
   'details missing',
-  'words',
-  'field',
+  'other hits',
+  'lead',
   'coherence',
-  'service not listed',
+  'change of what only reads',
 ] as const
 
 /** What the hits of one search say together. */
@@ -33,46 +31,46 @@ export interface FitContext {
   words: readonly QueryWord[]
   /** Words that say more about the thing: "Norway" in "holidays in Norway". */
   details: ReadonlySet<string>
-  /** Score of the tenth hit as a share of the first's. */
-  field: number
-  /** Share of the topics of the first hit that the next ones have. */
+  /** The query commands a change: "upload a video". */
+  isChange: boolean
+  /** Score of the next hits together as a share of the first's. */
+  others: number
+  /** How far the second hit is behind, as a share of the first's score. */
+  lead: number
+  /** Share of the topics of the first hit that the next ones have, by their scores. */
   coherence: number
-  /** A service is named that is not in the catalogue. */
-  isReplacement: boolean
 }
 
-/** A record that lacks this many words of a query lacks enough of them. */
-const MANY = 4
+/** A record that lacks this many details of a query lacks enough of them, and one that has this many words has enough. */
+const [MANY_DETAILS, MANY_WORDS] = [4, 6]
+/** Fields with so many words that some are there by chance. */
+const LONG_FIELDS: readonly string[] = ['need', 'entity'] satisfies Field[]
 
-export function createFit({ matchesIn }: Pick<ReturnType<typeof createExplainer>, 'matchesIn'>) {
+export function createFit(
+  { matchesIn }: Pick<ReturnType<typeof createExplainer>, 'matchesIn'>,
+  { is }: Pick<Records, 'is'>,
+) {
   return { signalsOf, probabilityOf }
 
   function signalsOf(hit: ScoredRecord, context: FitContext): number[] {
-    const { words, details, field, coherence, isReplacement } = context
+    const { words, details, isChange, others, lead, coherence } = context
     const strong = words.filter(({ light }) => !light)
     const matches = matchesIn(strong, hit.position).filter(({ variant }) => !variant.related)
-    const matched = new Set(matches.map(({ word }) => word))
-    const total = strong.reduce((sum, word) => sum + worthOf(word), 0) || 1
-    const worthIn = (where: Field): number =>
-      matches.reduce((sum, { word, field }) => sum + (field === where ? worthOf(word) : 0), 0) / total
-    const missing = strong.filter((word) => !matched.has(word))
-    const [missingDetails, missingThings] = [true, false].map((is) =>
-      missing.filter(({ text }) => details.has(text) === is),
-    )
+    const found = matches.map(({ word }) => word)
+    const missing = strong.filter((word) => !found.includes(word))
+    const inLongFields = matches.flatMap(({ word, field }) => (LONG_FIELDS.includes(field) ? word : []))
     const rarest = (some: readonly QueryWord[]): number => Math.max(0, ...some.map(worthOf)) / RARE
+    const missingDetails = missing.filter(({ text }) => details.has(text)).length
     return [
       hit.relevance * hit.sentence,
-      worthIn('entity'),
-      worthIn('need'),
-      Number(strong.length === 1),
-      rarest(missingThings!),
-      rarest([...matched]),
-      Math.min(missingThings!.length, MANY) / MANY,
-      Math.min(missingDetails!.length, MANY) / MANY,
-      Math.log(1 + strong.length),
-      field,
+      sumOf(inLongFields.map(worthOf)) / (sumOf(strong.map(worthOf)) || 1),
+      rarest(missing) - rarest(found),
+      Math.min(sumOf(found.map(({ weight }) => weight)), MANY_WORDS) / MANY_WORDS,
+      Math.min(missingDetails, MANY_DETAILS) / MANY_DETAILS,
+      others,
+      lead,
       coherence,
-      Number(isReplacement),
+      Number(isChange && is('onlyReads', hit.position)),
     ]
   }
 
