@@ -76,9 +76,11 @@ test('what CONTACT_FROM and CONTACT_TO take, the mail channel reads', () => {
   const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(text, (given) => {
-      const from = read(given, 'CONTACT_FROM')
-      const to = read(given, 'CONTACT_TO')
-      if (to !== undefined) mailAddresses(from ?? 'a@site.example', to)
+      const from = read(given, 'CONTACT_FROM') ?? 'a@site.example'
+      const to = read(given, 'CONTACT_TO') ?? 'b@site.example'
+      const parsed = mailAddresses(from, to)
+      for (const { address } of [parsed.from, ...parsed.to]) expect(address).toMatch(/^[^\s@<>,;]+@[^\s@<>,;]+$/)
+      expect(mailAddresses(from, from).to).toHaveLength(1)
     }),
     runs(5000),
   )

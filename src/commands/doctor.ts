@@ -100,15 +100,12 @@ function checkClock(builtAt: string): Finding {
 }
 
 async function checkMessages(config: Config): Promise<Finding[]> {
-  let inbox: Inbox | undefined
+  const inbox = configuredInbox(config)
   try {
-    inbox = configuredInbox(config)
     const channels = await inbox.checkChannels()
     return [await checkStore(config, inbox), ...channels.map((check) => channelFinding(config, check))]
-  } catch (error) {
-    return [failure('channel', error, 'correct the setting')]
   } finally {
-    await inbox?.stop()
+    await inbox.stop()
   }
 }
 

@@ -24,22 +24,17 @@ export function configuredInbox(
   receiving: Pick<InboxSettings, 'trustedProxies' | 'challenge'> = {},
 ): Inbox {
   const { SMTP_URL, CONTACT_FROM, CONTACT_TO, CONTACT_WEBHOOK_URL, CONTACT_WEBHOOK_SECRET } = config
-  try {
-    return openInbox({
-      dataDir: config.DATA_DIR,
-      databaseUrl: config.DATABASE_URL,
-      smtp: SMTP_URL ? { url: SMTP_URL, from: CONTACT_FROM!, to: CONTACT_TO! } : undefined,
-      webhook: CONTACT_WEBHOOK_URL ? { url: CONTACT_WEBHOOK_URL, key: CONTACT_WEBHOOK_SECRET! } : undefined,
-      addressRate: config.CONTACT_RATE,
-      globalRate: config.CONTACT_GLOBAL_RATE,
-      retentionDays: config.CONTACT_RETENTION_DAYS,
-      ...receiving,
-      ...(log && { log: (event) => log[SEVERITY[event.event] ?? 'info'](event, 'inbox') }),
-    })
-  } catch (error) {
-    if (error instanceof TypeError) fail(`the inbox cannot be set up: ${error.message}.`)
-    throw error
-  }
+  return openInbox({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    smtp: SMTP_URL ? { url: SMTP_URL, from: CONTACT_FROM!, to: CONTACT_TO! } : undefined,
+    webhook: CONTACT_WEBHOOK_URL ? { url: CONTACT_WEBHOOK_URL, key: CONTACT_WEBHOOK_SECRET! } : undefined,
+    addressRate: config.CONTACT_RATE,
+    globalRate: config.CONTACT_GLOBAL_RATE,
+    retentionDays: config.CONTACT_RETENTION_DAYS,
+    ...receiving,
+    ...(log && { log: (event) => log[SEVERITY[event.event] ?? 'info'](event, 'inbox') }),
+  })
 }
 
 const SEVERITY: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {

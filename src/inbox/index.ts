@@ -52,7 +52,7 @@ export type ChannelCheck = Awaited<ReturnType<Inbox['checkChannels']>>[number]
 const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_EVERY_MS = 60 * 60 * 1000
 
-/** Opens nothing yet. Throws a TypeError for invalid settings. */
+/** Opens nothing yet. */
 export function openInbox(settings: InboxSettings) {
   const { dataDir, databaseUrl, smtp, webhook, retentionDays = 30, log = () => {} } = settings
   const file = join(dataDir, 'inbox.db')

@@ -5,6 +5,7 @@ import { isLoopback } from '../../text/loopback.ts'
 import { type Channel, DeliveryError, type DeliveryFault, serverOf } from './channel.ts'
 import { compose, mailAddresses } from './mail.ts'
 
+/** Validated by src/config.ts. */
 export interface SmtpSettings {
   /** smtp://user:password@host:587 or smtps://…; `?requireTLS=false` allows plain text to another machine. */
   url: string
@@ -13,12 +14,8 @@ export interface SmtpSettings {
   to: string
 }
 
-/** Throws a TypeError for invalid settings. */
 export function smtpChannel({ url, from, to }: SmtpSettings): Channel {
-  // URL.parse, because the error of `new URL` quotes the URL with its password.
-  const { protocol, hostname = '' } = URL.parse(url) ?? {}
-  if (protocol !== 'smtp:' && protocol !== 'smtps:')
-    throw new TypeError('the SMTP URL must begin with smtp:// or smtps://')
+  const { protocol, hostname } = new URL(url)
   const addresses = mailAddresses(from, to)
   const fail = (error: unknown) => {
     throw smtpError(error as SmtpFailure, serverOf(url))

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { smtpChannel, smtpError } from '../../../src/inbox/channels/smtp.ts'
-import { openInbox } from '../../../src/inbox/index.ts'
 import { ada, addresses, idOf, testInbox, testMailServer } from '../support/inboxes.ts'
 import { closedPort } from '../support/receivers.ts'
 
@@ -192,15 +191,5 @@ describe('mail', () => {
     expect(refused).toMatchObject({ code: 'ECONNREFUSED', fault: { scope: 'channel', server: closed } })
     expect(JSON.stringify(refused, Object.getOwnPropertyNames(refused))).not.toMatch(/keeper|secret-word/)
     expect(post.mails).toEqual([])
-  })
-
-  it.each([
-    { ...addresses, url: 'http://mail.example' },
-    { ...addresses, url: 'smtp://mail.example', from: 'nobody' },
-    { ...addresses, url: 'smtp://mail.example', from: 'a@b.example, c@d.example' },
-    { ...addresses, url: 'smtp://mail.example', to: '' },
-    { ...addresses, url: 'mail.example' },
-  ])('is refused at the start with the settings %j', (smtp) => {
-    expect(() => openInbox({ dataDir: '', smtp })).toThrow(TypeError)
   })
 })
