@@ -13,6 +13,7 @@ import { publish, recover, stage } from '../builder/publish/publish.ts'
 import { MANIFEST_FILE } from '../catalog/store/files.ts'
 import { fingerprint } from '../catalog/store/signature.ts'
 import { makeDirectory } from '../system/make-directory.ts'
+import { failureCode } from '../system/network-failure.ts'
 import { resultOfThread, workerUrl } from '../system/threads.ts'
 import { secureUrl } from '../text/setting-kinds.ts'
 import { extractCatalog, InvalidArchive, isZipped } from './archive.ts'
@@ -60,7 +61,7 @@ export async function follow({ url, publicKey, directory, replace = false }: Arc
   } catch (error) {
     // Another process of this machine does the same.
     if (error instanceof BuildRunning) return { state: 'unchanged' }
-    return { state: 'away', code: codeOf(error as Error) }
+    return { state: 'away', code: failureCode(error as Error) }
   }
   try {
     await recover(directory, async () => {})
@@ -97,7 +98,7 @@ export async function follow({ url, publicKey, directory, replace = false }: Arc
     }
   } catch (error) {
     if (error instanceof InvalidArchive) return { state: 'refused', reason: error.message }
-    return { state: 'away', code: codeOf(error as Error) }
+    return { state: 'away', code: failureCode(error as Error) }
   } finally {
     release()
   }
@@ -132,9 +133,3 @@ function readJson(file: string) {
 
 /** Hashing thousands of files takes seconds, which no request should wait for. */
 const check = (directory: string): Promise<Checked> => resultOfThread(WORKER, { directory })
-
-/** The code of the system or of zlib, such as ECONNREFUSED or Z_DATA_ERROR, else the name of the error. */
-function codeOf(error: NodeJS.ErrnoException): string {
-  const cause = error.cause as NodeJS.ErrnoException | undefined
-  return cause?.code ?? error.code ?? error.name
-}

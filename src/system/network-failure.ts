@@ -19,3 +19,11 @@ export function networkFailure(error: Error): string {
   // Without a code it is a rule of fetch, such as "bad port".
   return words ? `${words} (${name})` : (code ?? message ?? name)
 }
+
+/** The code of the system or of zlib, such as ECONNREFUSED or Z_DATA_ERROR, else the name of the error. */
+export function failureCode(error: Error): string {
+  const { cause, code, name } = error as NodeJS.ErrnoException
+  const codes = [(cause as NodeJS.ErrnoException | undefined)?.code, code]
+  // That of a DOMException, such as TimeoutError, is a number.
+  return codes.find((known) => typeof known === 'string') ?? name
+}

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { networkFailure } from '../../src/system/network-failure.ts'
+import { failureCode, networkFailure } from '../../src/system/network-failure.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 
 const failing = (code?: string, message = '') =>
@@ -20,6 +20,15 @@ test.each([
   [failing('EPERM'), 'EPERM'],
 ])('%# a failure of fetch is put into words', (error, words) => {
   expect(networkFailure(error)).toBe(words)
+})
+
+test.each([
+  [failing('ECONNREFUSED'), 'ECONNREFUSED'],
+  [Object.assign(new Error('no space'), { code: 'ENOSPC' }), 'ENOSPC'],
+  [new DOMException('', 'TimeoutError'), 'TimeoutError'],
+  [failing(), 'TypeError'],
+])('%# a failure has a code', (error, code) => {
+  expect(failureCode(error)).toBe(code)
 })
 
 test('those of the fetch that runs here too', async () => {

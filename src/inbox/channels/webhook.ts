@@ -1,5 +1,6 @@
 /** A signed POST of each message, as https://www.standardwebhooks.com specifies. */
 import { createHmac } from 'node:crypto'
+import { failureCode } from '../../system/network-failure.ts'
 import { type Channel, DeliveryError, serverOf } from './channel.ts'
 
 /** Validated by src/config.ts. */
@@ -37,8 +38,8 @@ export function webhookChannel({ url, key }: WebhookSettings): Channel {
         // A redirect would send the message to a URL that the operator did not configure.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      }).catch((error: unknown) => {
-        throw new DeliveryError(systemCode(error), { scope: 'channel', server: serverOf(url) })
+      }).catch((error: Error) => {
+        throw new DeliveryError(failureCode(error), { scope: 'channel', server: serverOf(url) })
       })
       await response.body?.cancel().catch(() => {})
       if (!response.ok) throw httpError(response)
@@ -61,10 +62,4 @@ export function parseRetryAfter(value: string | null, now: number): number | und
   if (value === null) return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS)
-}
-
-/** fetch puts the system's code into the cause of its error. */
-function systemCode(error: unknown): string {
-  const { name, cause } = error as Error & { cause?: { code?: unknown } }
-  return typeof cause?.code === 'string' ? cause.code : name
 }
