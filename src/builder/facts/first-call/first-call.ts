@@ -100,13 +100,9 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
   const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
   const words = [...wordsOf(`${entity} ${point.path.replace(/\{[^}]*\}/g, ' ')}`)]
   const isAbout = [...wordsOf(entity)].some((word) => named.has(word))
-  const relation = isAbout
-    ? 0
-    : words.some((word) => named.has(word))
-      ? 1
-      : words.some((word) => described.has(word))
-        ? 2
-        : 3
+  const isNamed = words.some((word) => named.has(word))
+  const isDescribed = words.some((word) => described.has(word))
+  const relation = [isAbout, isNamed, isDescribed, true].indexOf(true)
   const isAuxiliary = (AUXILIARY.test(entity) && !isAbout) || AUXILIARY_PATH.test(point.path)
   const isPlain = !answersJson(point)
   const keyParameter = point.parameters.find((parameter) => isKey(parameter, auth))
