@@ -44,13 +44,6 @@ const cellsSvg = (filled: readonly boolean[], x: number, y: number, size: number
 const text = (content: string, x: number, y: number, size: number, fill: string, more = ''): string =>
   `<text x="${x}" y="${y}"${more} font-family="${FACE}" font-size="${size}" fill="${fill}">${escapeMarkup(content)}</text>`
 
-/** Inside of a badge, on each side. */
-const PADDING = 22
-
-/** Room that the text of a badge may take, in pixels at most. */
-export const textRoom = (badge: string): number =>
-  [...badge].reduce((sum, letter) => sum + (/[MWmw]/.test(letter) ? 22 : /[A-Z]/.test(letter) ? 19 : 14), 0)
-
 /** Of an SDK, or of the site if there is no record. */
 export function picture(record: SdkRecord | undefined, { site, catalog }: Services): Promise<Representation> {
   const title = record?.title ?? 'SDKs for public APIs, ready for your agent'
@@ -62,13 +55,6 @@ export function picture(record: SdkRecord | undefined, { site, catalog }: Servic
   const size = title.length > 34 ? 64 : 80
   const titleLines = wrap(title, size, 2)
   const below = 300 + titleLines.length * size * 1.1
-  let x = MARGIN
-  const badgesSvg = badges.map((badge) => {
-    const badgeWidth = textRoom(badge) + 2 * PADDING
-    const svg = `<rect x="${x}" y="522" width="${badgeWidth}" height="48" rx="24" fill="none" stroke="${COLOUR.edge}" stroke-width="2"/>${text(badge, x + PADDING, 554, 24, COLOUR.ink)}`
-    x += badgeWidth + 14
-    return svg
-  })
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${COLOUR.paper}"/>`,
@@ -77,7 +63,7 @@ export function picture(record: SdkRecord | undefined, { site, catalog }: Servic
     text(site.name, width - MARGIN, 120, 32, COLOUR.soft, ' text-anchor="end"'),
     ...titleLines.map((line, at) => text(line, MARGIN, 290 + at * size * 1.1, size, COLOUR.ink)),
     ...wrap(sentence, 34, 3).map((line, at) => text(line, MARGIN, below + at * 44, 34, COLOUR.soft)),
-    ...badgesSvg,
+    text(badges.join(' · '), MARGIN, 590, 28, COLOUR.ink),
     '</svg>',
   ]
   return draw(svg.join(''))
