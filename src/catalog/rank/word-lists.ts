@@ -18,7 +18,7 @@ const citiesOfCountries = once(() => linesOf('countries').flatMap((line) => spli
 export const synonyms = (): readonly (readonly string[])[] => [
   ...countrySynonyms(),
   ...citiesOfCountries().map((city) => [city]),
-  ...['cities', 'places', 'nature', 'work', 'web', 'leisure'].flatMap(synonymsOf),
+  ...['cities', 'places', 'nature', 'work', 'money', 'learning', 'web', 'leisure'].flatMap(synonymsOf),
 ]
 /** Names of concepts. */
 export const cities = once(
