@@ -44,6 +44,8 @@ export interface RankedRecord extends ScoredRecord {
 
 /** Hits after the first whose topics, and whose scores, are compared with it. */
 const [MAX_COHERENT, MAX_OTHERS] = [10, 24]
+/** The likeliest of as many hits of a part comes first. */
+const MAX_LEADING = 3
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
 /** A need that names an SDK among as many hits is served. */
@@ -93,7 +95,7 @@ export function createNeedSearch(
       const context = { words, details, isChange: isChange(asked), ...contextOf(scored) }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
-      need.hits = scored.map((record, at) => {
+      const hits = scored.map((record, at): RankedRecord => {
         if (at === 0) last = probabilityOf(record, context)
         else if (at < MAX_JUDGED) {
           const share = Math.sqrt(record.score / (scored[0]!.score || 1))
@@ -103,6 +105,7 @@ export function createNeedSearch(
         const probability = isNamed ? Math.max(last, FIT_MODEL.weak) : last
         return { ...record, probability, need, ...(isNamed && { isNamed: true as const }) }
       })
+      need.hits = part === whole ? hits : likeliestFirst(hits)
       return need
     })
     if (!isPrompt) addSteps(searched.slice(1))
@@ -149,6 +152,12 @@ export function createNeedSearch(
 const isChange = ({ text, ops, words }: Asked): boolean => {
   const first = tokens(text).find((word) => !isStop(word))
   return ops.length > 0 && !ops.some(isRead) && words.some(({ word, isVerb }) => isVerb && word.text === first)
+}
+
+/** A part of a text has few words, which say less about the best hit than the other signals of the fit. */
+function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
+  const [likeliest] = hits.slice(0, MAX_LEADING).sort((a, b) => b.probability - a.probability)
+  return likeliest && !hits[0]!.isNamed ? [likeliest, ...hits.filter((hit) => hit !== likeliest)] : hits
 }
 
 const isServed = ({ hits }: SearchedNeed): boolean =>

@@ -119,7 +119,8 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
     const matches = new Map<number, NameMatch>()
     let remainder = query
     for (const url of urlsIn(query)) {
-      const owners = ownersOf(url)
+      const ofSegments = [...segmentRuns(url)].map(bySpelling).find(hasAny)
+      const owners = ofSegments ?? [...domainsOf(url)].map(byHost).find(hasAny) ?? []
       if (owners.length > 0) remainder = remainder.replace(url, ' ')
       for (const match of owners) if (!matches.has(match.position)) matches.set(match.position, match)
     }
@@ -136,18 +137,6 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
     return words.length > 1 && words.every((word) => isEnglishWord(word.toLowerCase()))
   }
 
-  function ownersOf(url: string): readonly NameMatch[] {
-    for (const run of segmentRuns(url)) {
-      const matches = bySpelling(run)
-      if (matches.length > 0) return matches
-    }
-    for (const domain of domainsOf(url)) {
-      const matches = byHost(domain)
-      if (matches.length > 0) return matches
-    }
-    return []
-  }
-
   /** "a-b-sdk" and "ab-sdk" are one name to a person and two to a program. */
   function exactSpellingFirst(matches: readonly NameMatch[], typed: string): readonly NameMatch[] {
     const { true: exact = [], false: others = [] } = Object.groupBy(matches, ({ position }) =>
@@ -156,6 +145,8 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
     return [...exact, ...others]
   }
 }
+
+const hasAny = (matches: readonly NameMatch[]): boolean => matches.length > 0
 
 /** As it is, and without "the", "api", "sdk" and the like. */
 function keysOf(name: string): string[] {
