@@ -48,8 +48,6 @@ const [MAX_COHERENT, MAX_OTHERS] = [10, 24]
 const MAX_LEADING = 3
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
-/** A need that names an SDK among as many hits is served. */
-const MAX_NAMED = 3
 /** As many hits get a probability of their own; those after them have that of the last at most. */
 const MAX_JUDGED = 10
 
@@ -160,8 +158,7 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
   return likeliest && !hits[0]!.isNamed ? [likeliest, ...hits.filter((hit) => hit !== likeliest)] : hits
 }
 
-const isServed = ({ hits }: SearchedNeed): boolean =>
-  (hits[0]?.probability ?? 0) >= FUSION.minProbability || hits.slice(0, MAX_NAMED).some(({ isNamed }) => isNamed)
+const isServed = ({ hits }: SearchedNeed): boolean => (hits[0]?.probability ?? 0) >= FUSION.minProbability
 
 /** Where one part is a need, commands after it are its next steps: "get meeting 5 and then delete the recording". */
 function addSteps(parts: readonly SearchedNeed[]): void {
@@ -198,10 +195,7 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
       else {
         entry.value += value
         const isLikelier = hit.probability > entry.hit.probability
-        // An SDK answers the need that names it, else the one that it is the likeliest answer to.
-        const isNearer = hit.isNamed === entry.hit.isNamed ? isLikelier : hit.isNamed
-        if (need !== whole && isNearer) entry.hit = hit
-        if (need === whole && isLikelier) entry.hit = { ...entry.hit, probability: hit.probability }
+        if (isLikelier) entry.hit = need === whole ? { ...entry.hit, probability: hit.probability } : hit
       }
     }
   }

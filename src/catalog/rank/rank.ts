@@ -98,11 +98,7 @@ export function openRanked(arrays: Arrays, records: Records) {
         const record = records.at(position)
         // Most hits are listed without the operation that they are for.
         const asks = once(() => (isName ? [] : [need.asked, ...need.next].map((each) => askedOf(each, position))))
-        const operations = once(() =>
-          asks()
-            .slice(0, 1)
-            .flatMap((asked) => operationsFor(asked, record)),
-        )
+        const operations = once(() => (isName ? [] : operationsFor(asks()[0]!, record)))
         return {
           position,
           record,

@@ -113,7 +113,8 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
   /** Records of exactly this name, or whose URLs are in the query. */
   return function matchNames(query: string): NamedRecords {
     for (const key of keysOf(query)) {
-      const matches = byKey(key).filter((match) => isTitle(match, key) || !isOnlyWords(query))
+      const isTitle = ({ position }: NameMatch): boolean => keysOf(records.title(position)).includes(key)
+      const matches = byKey(key).filter((match) => isTitle(match) || !isOnlyWords(query))
       if (matches.length > 0) return { matches: exactSpellingFirst(matches, foldAccents(query.trim())), rest: query }
     }
     const matches = new Map<number, NameMatch>()
@@ -127,10 +128,6 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
     return { matches: [...matches.values()], rest: remainder }
   }
 
-  function isTitle({ kind, position }: NameMatch, key: string): boolean {
-    return kind === 'title' || keysOf(records.title(position)).includes(key)
-  }
-
   /** "weather forecast" is what somebody needs, though it is the slug of one SDK and an alias of others. */
   function isOnlyWords(query: string): boolean {
     const words = query.trim().split(/\s+/)
@@ -139,10 +136,9 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
 
   /** "a-b-sdk" and "ab-sdk" are one name to a person and two to a program. */
   function exactSpellingFirst(matches: readonly NameMatch[], typed: string): readonly NameMatch[] {
-    const { true: exact = [], false: others = [] } = Object.groupBy(matches, ({ position }) =>
-      String(typed === records.slug(position) || typed === foldAccents(records.title(position))),
-    )
-    return [...exact, ...others]
+    const isExact = ({ position }: NameMatch): boolean =>
+      typed === records.slug(position) || typed === foldAccents(records.title(position))
+    return matches.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
   }
 }
 
