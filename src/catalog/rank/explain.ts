@@ -12,7 +12,7 @@ export type Reason =
   /** `words` are those of the record, so that a reader sees how the query was understood. */
   | { kind: 'words'; matches: { field: MatchedField; words: string[] }[] }
 
-const NAMES: readonly MatchedField[] = ['title', 'alias', 'topic', 'host']
+const NAMES: readonly (MatchedField | undefined)[] = ['title', 'alias', 'topic', 'host']
 const MAX_WORDS = 3
 /** A word that counts less than this share of the best one matches by chance and is no reason. */
 const MIN_SHARE = 0.3
@@ -46,10 +46,7 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
         .filter((word) => !word.light && strongest(word, position)?.variant.related !== false)
         .map(({ text }) => text),
     /** Whether the word is in a name of the record. */
-    isInName(word: QueryWord, position: number): boolean {
-      const match = strongest(word, position)
-      return match !== undefined && NAMES.includes(match.field)
-    },
+    isInName: (word: QueryWord, position: number): boolean => NAMES.includes(strongest(word, position)?.field),
     isInTitle: (word: QueryWord, position: number): boolean => strongest(word, position)?.field === 'title',
   }
 

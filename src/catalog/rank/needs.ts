@@ -44,10 +44,10 @@ export interface RankedRecord extends ScoredRecord {
 
 /** Hits after the first whose topics, and whose scores, are compared with it. */
 const [MAX_COHERENT, MAX_OTHERS] = [10, 24]
+/** The likeliest of as many hits of a part comes first. */
+const MAX_LEADING = 3
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
-/** A need that names an SDK among as many hits is served. */
-const MAX_NAMED = 3
 /** As many hits get a probability of their own; those after them have that of the last at most. */
 const MAX_JUDGED = 10
 
@@ -96,7 +96,7 @@ export function createNeedSearch(
       const context = { words, details, isChange: isChange(intent), ...contextOf(scored) }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
-      need.hits = scored.map((record, at) => {
+      const hits = scored.map((record, at): RankedRecord => {
         if (at === 0) last = probabilityOf(record, context)
         else if (at < MAX_JUDGED) {
           const share = Math.sqrt(record.score / (scored[0]!.score || 1))
@@ -106,6 +106,7 @@ export function createNeedSearch(
         const probability = isNamed ? Math.max(last, FIT_MODEL.weak) : last
         return { ...record, probability, need, ...(isNamed && { isNamed: true as const }) }
       })
+      need.hits = part === whole ? hits : likeliestFirst(hits)
       return need
     })
     if (!isPrompt) addSteps(searched.slice(1))
@@ -154,10 +155,15 @@ const isChange = ({ text, ops, words }: QueryIntent): boolean => {
   return ops.length > 0 && !ops.some(isRead) && words.some(({ word, isVerb }) => isVerb && word.text === first)
 }
 
+/** A part of a text has few words, which say less about the best hit than the other signals of the fit. */
+function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
+  const [likeliest] = hits.slice(0, MAX_LEADING).sort((a, b) => b.probability - a.probability)
+  return likeliest && !hits[0]!.isNamed ? [likeliest, ...hits.filter((hit) => hit !== likeliest)] : hits
+}
+
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
 const isServed = ({ words, hits }: SearchedNeed): boolean =>
-  (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability'] ||
-  hits.slice(0, MAX_NAMED).some(({ isNamed }) => isNamed)
+  (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability']
 
 /** Where one part is a need, commands after it are its next steps: "get meeting 5 and then delete the recording". */
 function addSteps(parts: readonly SearchedNeed[]): void {
@@ -194,10 +200,7 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
       else {
         entry.value += value
         const isLikelier = hit.probability > entry.hit.probability
-        // An SDK answers the need that names it, else the one that it is the likeliest answer to.
-        const isNearer = hit.isNamed === entry.hit.isNamed ? isLikelier : hit.isNamed
-        if (need !== whole && isNearer) entry.hit = hit
-        if (need === whole && isLikelier) entry.hit = { ...entry.hit, probability: hit.probability }
+        if (isLikelier) entry.hit = need === whole ? { ...entry.hit, probability: hit.probability } : hit
       }
     }
   }

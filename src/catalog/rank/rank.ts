@@ -100,11 +100,7 @@ export function openRanked(arrays: Arrays, records: Records) {
         const intents = once(() =>
           isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position)),
         )
-        const operations = once(() =>
-          intents()
-            .slice(0, 1)
-            .flatMap((intent) => rankOperations(intent, record)),
-        )
+        const operations = once(() => (isName ? [] : rankOperations(intents()[0]!, record)))
         return {
           position,
           record,

@@ -46,10 +46,8 @@ export function createWordFinder(
     )
     const isOnlyNames = needWords.every(({ text, light }) => light || brandWords.has(text))
     const kinds = [...absent, ...replaced].flatMap(({ kinds }) => kinds.slice(0, MAX_KINDS))
-    const words = [
-      ...needWords,
-      ...kinds.flatMap((kind) => kindWords(kind, isOnlyNames ? 1 : WORD_WEIGHTS.kindOfService)),
-    ]
+    const weight = isOnlyNames ? 1 : WORD_WEIGHTS.kindOfService
+    const words = [...needWords, ...kinds.flatMap((kind) => kindWords(kind, weight))]
     return {
       words: [...Map.groupBy(words, ({ text, variants }) => variants[0]?.term ?? text).values()].map(([word]) => word!),
       ownWords: needWords,

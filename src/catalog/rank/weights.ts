@@ -54,7 +54,7 @@ export const FUSION = {
   /** Weight of the search for the whole text; that of a need is the probability of its best hit. */
   whole: 2,
   /** A part of a text is a need if its best hit is as likely as this. */
-  minProbability: 0.3,
+  minProbability: 0.2,
   /** The same for a part of one word: "pollen". */
   minProbabilityOfWord: 0.7,
 } as const

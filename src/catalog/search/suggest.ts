@@ -3,6 +3,7 @@
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
 
+import { memoized } from '../../system/once.ts'
 import { editCost } from '../../text/edit-distance.ts'
 import { addTo } from '../packed/lists.ts'
 import { lettersAndDigits } from './words.ts'
@@ -32,16 +33,12 @@ interface NameIndex {
   postings: ReadonlyMap<string, readonly number[]>
 }
 
-/** Lists that live on, such as those of a catalogue, are indexed once. */
-const indexes = new WeakMap<readonly string[], NameIndex>()
-
 /**
  * @param names a list that is never changed; it is indexed on first use, so keep one that is used often
  * @returns names of the list, nearest first; none where nothing is near
  */
 export function nearest(wanted: string, names: readonly string[], limit = 3): string[] {
-  const index = indexes.get(names) ?? indexNames(names)
-  indexes.set(names, index)
+  const index = indexNames(names)
   const typed = candidateOf(lettersAndDigits(wanted.slice(0, 2 * MAX_CHARACTERS)), index.ending, MAX_CHARACTERS)
   if (typed.key === '') return []
   const near = candidatesFor(typed, index)
@@ -74,7 +71,8 @@ function partDistance(typed: string, key: string): number {
   return cost / length + LENGTH_COST * (1 - length / key.length)
 }
 
-function indexNames(names: readonly string[]): NameIndex {
+/** Lists that live on, such as those of a catalogue, are indexed once. */
+const indexNames = memoized((names: readonly string[]): NameIndex => {
   const ending = commonEnding(names.map(lettersAndDigits))
   const candidates = names.map((name) => ({ ...candidateOf(lettersAndDigits(name), ending), name }))
   const postings = new Map<string, number[]>()
@@ -82,7 +80,7 @@ function indexNames(names: readonly string[]): NameIndex {
     for (const gram of grams) addTo(postings, gram, at)
   }
   return { ending, candidates, postings }
-}
+})
 
 function candidateOf(name: string, ending: string, maxLength?: number): Candidate {
   const key = (ending !== '' && name.endsWith(ending) ? name.slice(0, -ending.length) : name).slice(0, maxLength)

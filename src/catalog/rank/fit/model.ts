@@ -1,8 +1,8 @@
 /** Written by scripts/fit.ts: the weights are of SIGNALS in fit.ts, in that order. */
 export const FIT_MODEL = {
-  bias: -3.538,
-  weights: [5.214, -3.411, -2.395, 5.42, 1.292, -3.773, 1.459, 3.572, -2.549],
+  bias: -3.574,
+  weights: [5.202, -3.433, -2.422, 5.466, 1.348, -3.708, 1.471, 3.562, -2.556],
   /** Least probability of each fit; less is `none`. */
-  good: 0.684,
-  weak: 0.324,
+  good: 0.695,
+  weak: 0.343,
 } as const

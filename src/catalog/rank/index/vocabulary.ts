@@ -52,6 +52,8 @@ function pluralOf(word: string): string | undefined {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 
+/** Words this long may have two edits. */
+const MIN_LENGTH_OF_TWO_EDITS = 7
 /** Words whose neighbours are cached. */
 const MAX_CACHED = 64
 
@@ -65,41 +67,41 @@ export function openVocabulary(arrays: Arrays) {
     Uint16Array.from(wordList(), (word, index) => sharedLength(word, wordList()[index - 1] ?? '')),
   )
   /** One query asks for a word many times: for each of its needs, and each way to read them. */
-  const cache = new LRUCache<string, VocabularyWord[]>({ max: MAX_CACHED })
+  const neighbours = new LRUCache({ max: MAX_CACHED, memoMethod: near })
 
   return {
     /** Number of SDKs that have the word; 0 for an unknown one. */
     count: (word: string): number => counts[indexInSorted(wordList(), word)] ?? 0,
-    /**
-     * The words within `maxEdits` edits. Each letter of a word is a row of the Levenshtein matrix, shared with the words
-     * before that begin alike; where no cell of a row is within reach, all words with the same beginning are skipped.
-     */
-    near(typed: string, maxEdits: number): readonly VocabularyWord[] {
-      const key = `${maxEdits} ${typed}`
-      const cached = cache.get(key)
-      if (cached) return cached
-      const [words, shared] = [wordList(), sharedLengths()]
-      const matches: VocabularyWord[] = []
-      const width = typed.length + 1
-      const maxDepth = typed.length + maxEdits
-      const rows = new Uint8Array((maxDepth + 1) * width).fill(maxEdits + 1)
-      for (let at = 0; at < width; at++) rows[at] = at
-      let depth = 0
-      for (let index = 0; index < words.length; ) {
-        const word = words[index]!
-        depth = Math.min(depth, shared[index]!)
-        let isNear = true
-        while (isNear && depth < word.length) {
-          isNear = depth < maxDepth && fillRow(rows, depth + 1, word.charCodeAt(depth), typed, maxEdits) <= maxEdits
-          if (isNear) depth++
-        }
-        if (isNear && rows[depth * width + typed.length]! <= maxEdits) matches.push({ word, count: counts[index]! })
-        index++
-        if (!isNear) while (index < words.length && shared[index]! > depth) index++
+    /** The words within one edit, or two of a long word. */
+    near: (typed: string): readonly VocabularyWord[] => neighbours.memo(typed),
+  }
+
+  /**
+   * Each letter of a word is a row of the Levenshtein matrix, shared with the words before that begin alike; where no cell
+   * of a row is within reach, all words with the same beginning are skipped.
+   */
+  function near(typed: string): VocabularyWord[] {
+    const [words, shared] = [wordList(), sharedLengths()]
+    const matches: VocabularyWord[] = []
+    const maxEdits = typed.length >= MIN_LENGTH_OF_TWO_EDITS ? 2 : 1
+    const width = typed.length + 1
+    const maxDepth = typed.length + maxEdits
+    const rows = new Uint8Array((maxDepth + 1) * width).fill(maxEdits + 1)
+    for (let at = 0; at < width; at++) rows[at] = at
+    let depth = 0
+    for (let index = 0; index < words.length; ) {
+      const word = words[index]!
+      depth = Math.min(depth, shared[index]!)
+      let isNear = true
+      while (isNear && depth < word.length) {
+        isNear = depth < maxDepth && fillRow(rows, depth + 1, word.charCodeAt(depth), typed, maxEdits) <= maxEdits
+        if (isNear) depth++
       }
-      cache.set(key, matches)
-      return matches
-    },
+      if (isNear && rows[depth * width + typed.length]! <= maxEdits) matches.push({ word, count: counts[index]! })
+      index++
+      if (!isNear) while (index < words.length && shared[index]! > depth) index++
+    }
+    return matches
   }
 }
 

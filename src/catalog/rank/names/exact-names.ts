@@ -113,21 +113,19 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
   /** Records of exactly this name, or whose URLs are in the query. */
   return function matchNames(query: string): NamedRecords {
     for (const key of keysOf(query)) {
-      const matches = byKey(key).filter((match) => isTitle(match, key) || !isOnlyWords(query))
+      const isTitle = ({ position }: NameMatch): boolean => keysOf(records.title(position)).includes(key)
+      const matches = byKey(key).filter((match) => isTitle(match) || !isOnlyWords(query))
       if (matches.length > 0) return { matches: exactSpellingFirst(matches, foldAccents(query.trim())), rest: query }
     }
     const matches = new Map<number, NameMatch>()
     let remainder = query
     for (const url of urlsIn(query)) {
-      const owners = ownersOf(url)
+      const ofSegments = [...segmentRuns(url)].map(bySpelling).find(hasAny)
+      const owners = ofSegments ?? [...domainsOf(url)].map(byHost).find(hasAny) ?? []
       if (owners.length > 0) remainder = remainder.replace(url, ' ')
       for (const match of owners) if (!matches.has(match.position)) matches.set(match.position, match)
     }
     return { matches: [...matches.values()], rest: remainder }
-  }
-
-  function isTitle({ kind, position }: NameMatch, key: string): boolean {
-    return kind === 'title' || keysOf(records.title(position)).includes(key)
   }
 
   /** Whether a name may describe a need: "weather forecast" is the slug of one SDK and an alias of others. */
@@ -136,26 +134,15 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
     return words.length > 1 && words.every((word) => isEnglishWord(word.toLowerCase()))
   }
 
-  function ownersOf(url: string): readonly NameMatch[] {
-    for (const run of segmentRuns(url)) {
-      const matches = bySpelling(run)
-      if (matches.length > 0) return matches
-    }
-    for (const domain of domainsOf(url)) {
-      const matches = byHost(domain)
-      if (matches.length > 0) return matches
-    }
-    return []
-  }
-
   /** "a-b-sdk" and "ab-sdk" are one name to a person and two to a program. */
   function exactSpellingFirst(matches: readonly NameMatch[], typed: string): readonly NameMatch[] {
-    const { true: exact = [], false: others = [] } = Object.groupBy(matches, ({ position }) =>
-      String(typed === records.slug(position) || typed === foldAccents(records.title(position))),
-    )
-    return [...exact, ...others]
+    const isExact = ({ position }: NameMatch): boolean =>
+      typed === records.slug(position) || typed === foldAccents(records.title(position))
+    return matches.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
   }
 }
+
+const hasAny = (matches: readonly NameMatch[]): boolean => matches.length > 0
 
 /** The name as it is, and without "the", "api", "sdk" and the like. */
 function keysOf(name: string): string[] {

@@ -82,16 +82,11 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
     for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
       const name = part.join(' ')
-      const brand = byKey.get(name) ?? joinedBrand(part)
-      if (brand && (!isAlsoWord(brand, name) || isMeant(at, length, brand))) return { brand, words: part }
+      const joined = part.join('')
+      const brand = byKey.get(name) ?? (joined.length < MIN_JOINED ? undefined : byKey.get(joined))
+      if (brand && (!isAlsoWord(brand, joined) || isMeant(at, length, brand))) return { brand, words: part }
     }
     return undefined
-  }
-
-  function joinedBrand(parts: readonly string[]): Brand | undefined {
-    const whole = parts.join('')
-    const brand = parts.length > 1 && whole.length >= MIN_JOINED ? byKey.get(whole) : undefined
-    return brand && isAlsoWord(brand, whole) ? undefined : brand
   }
 
   /** "notion api", "notion": the service; "a square image": the word. */

@@ -17,7 +17,7 @@ const SENTENCE_END = /(?<=[.!?;:])\s+|\s*[\n\r]+\s*|\s+[-–—•*]\s+/
 /** After the sign that ends a clause. */
 const CLAUSE_END = /(?<=[.!?;:,])\s+|\s*[\n\r]+\s*/
 const JOINTS =
-  /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|(?<!\b(?:of|in|on|at|for|from|to|by|with|about|into|near) )that)\s+/i
+  /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|(?<!\b(?:of|in|on|at|for|from|to|by|with|about|into|near|check|confirm|verify|ensure) )that)\s+/i
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 

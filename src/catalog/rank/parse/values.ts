@@ -92,15 +92,13 @@ export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
     const words = tokens(text)
     if (kind === 'domain' || kind === 'url') return text === query.trim()
     if (kind === 'repository')
-      return !/[-._\d]/.test(text) && words.every((word) => isKnown(word) && !isBrandWord(word))
+      return !/[-._\d]/.test(text) && words.every((word) => isKnown(word, knowledge) && !isBrandWord(word))
     if (kind) return false
     return knowledge.isThing(unquoted(text)) || (WORD.test(text) && words.every(knowledge.isWord))
   }
-
-  function isKnown(word: string): boolean {
-    return knowledge.isWord(word) || knowledge.isEnglish(word)
-  }
 }
+
+const isKnown = (word: string, { isWord, isEnglish }: Knowledge): boolean => isWord(word) || isEnglish(word)
 
 const unquoted = (text: string): string => text.replace(/^["“']|["”']$/g, '')
 
@@ -108,8 +106,8 @@ const unquoted = (text: string): string => text.replace(/^["“']|["”']$/g, ''
 const WORD = /^\p{L}[\p{L}\d]*$/u
 
 /** Names: "profile of torvalds", "movies with Tom Hanks". */
-function namesIn(text: string, { isWord, isEnglish, isNamed }: Knowledge): string[] {
-  const isUnknown = (word: string) => !(isWord(word) || isEnglish(word) || isBrandWord(word))
+function namesIn(text: string, knowledge: Knowledge): string[] {
+  const isUnknown = (word: string) => !(isKnown(word, knowledge) || isBrandWord(word))
   return text.split(PHRASE_END).flatMap((part) => {
     const phrase = part.match(/[\p{L}\p{M}\d]+/gu) ?? []
     const folded = phrase.map(foldAccents)
@@ -118,7 +116,7 @@ function namesIn(text: string, { isWord, isEnglish, isNamed }: Knowledge): strin
     // Capitalised words side by side, none of which is in a name of the catalogue.
     const isCapital = (at: number) => at > 0 && /^\p{Lu}\p{Ll}/u.test(phrase[at] ?? '')
     const person = folded.filter((_, at) => isCapital(at) && (isCapital(at - 1) || isCapital(at + 1)))
-    return person.some((word) => isNamed(word) || isBrandWord(word)) ? unknown : [...unknown, ...person]
+    return person.some((word) => knowledge.isNamed(word) || isBrandWord(word)) ? unknown : [...unknown, ...person]
   })
 }
 

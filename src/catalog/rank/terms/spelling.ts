@@ -52,16 +52,13 @@ function splitCompound(word: string, { vocabulary }: Inverted): string[] | undef
 /** Shorter words are too similar to each other. */
 const MIN_LENGTH = 4
 const MAX_LENGTH = 32
-/** Words this long may have two edits. */
-const MIN_LENGTH_OF_TWO_EDITS = 7
 
 /** The likeliest correction: the word whose edits cost least; the commoner one of a tie. */
 export function correctionOf(typed: string, vocabulary: Vocabulary): { text: string; sureness: number } | undefined {
   if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return undefined
   const maxCost = SPELLING.maxCost[Math.min(typed.length, SPELLING.maxCost.length - 1)]!
   const swapped = [...withSwappedNeighbours(typed)].map((word) => ({ word, count: vocabulary.count(word) }))
-  const near = vocabulary.near(typed, typed.length >= MIN_LENGTH_OF_TWO_EDITS ? 2 : 1)
-  const [best] = [...swapped.filter(({ count }) => count > 0), ...near]
+  const [best] = [...swapped.filter(({ count }) => count > 0), ...vocabulary.near(typed)]
     .map(({ word, count }) => ({ word, count, cost: editCost(typed, word, maxCost) }))
     .filter(({ cost }) => cost <= maxCost)
     .map(({ word, count, cost }) => ({ word, cost, rank: cost - commonBonus(count) }))
