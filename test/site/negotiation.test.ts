@@ -96,7 +96,7 @@ describe('a twin', () => {
 })
 
 describe('both forms', () => {
-  it.each(['/developers', '/sdk?q=weather&page=2', ENTRY])('of %s name each other', async (path) => {
+  it.each(['/developers', '/sdk?q=tarot&page=2', ENTRY])('of %s name each other', async (path) => {
     const [head = '', query] = path.split('?')
     const canonical = query ? `?${query.replace('&page=2', '')}` : ''
     const [twin, page] = [twinPath(head), head].map((path) => `${BASE_URL}${path}${canonical}`) as [string, string]
