@@ -39,6 +39,7 @@ export function createWordFinder(
       // "not PayPal" does not ask for PayPal.
       if (brand && positions.length > 0) replaced.push(brand)
       else if (brand && !isHere(text)) (isWanted ? absent : replaced).push(brand)
+      else if (brand && isWanted) replaced.push(brand)
     }
     // A record may mention the service in its text; a brand is no typo of another word.
     const needWords = resolveWords(text, index, values).filter(

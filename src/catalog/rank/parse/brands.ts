@@ -83,7 +83,9 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
       const part = words.slice(at, at + length)
       const name = part.join(' ')
       const joined = part.join('')
-      const brand = byKey.get(name) ?? (joined.length < MIN_JOINED ? undefined : byKey.get(joined))
+      // "crowd in" is not Crowdin.
+      const isOneName = joined.length >= MIN_JOINED && !isStop(part.at(-1)!)
+      const brand = byKey.get(name) ?? (isOneName ? byKey.get(joined) : undefined)
       if (brand && (!isAlsoWord(brand, joined) || isMeant(at, length, brand))) return { brand, words: part }
     }
     return undefined

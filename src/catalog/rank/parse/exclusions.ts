@@ -20,7 +20,7 @@ const LEADING =
   '(?: (?:from|by|about|of|on|in|using|related to|based on|owned by|made by|the|a|an|any|those|these|some|my|our|their|ones|one of|all|another|yet another|more|me|use|to use|with))*'
 /** What is excluded ends here. */
 const END =
-  '(?=$|\\s*[.;:!?()]|\\s*,|\\s+(?:but|for|that|which|who|because|since|so|please|with|in|to|as|at|when|while|where|just|only|apis?|sdks?|services?|if|thanks|is|are|was|instead|anymore|any more|either)\\b)'
+  '(?=$|\\s*\\.(?![\\p{L}\\p{N}])|\\s*[;:!?()]|\\s*,|\\s+(?:but|for|that|which|who|because|since|so|please|with|in|to|as|at|when|while|where|just|only|apis?|sdks?|services?|if|thanks|is|are|was|instead|anymore|any more|either)\\b)'
 const WORDS = '([\\p{L}\\p{N}](?:[^,.;:!?()]|\\.(?=[\\p{L}\\p{N}]))*?)'
 
 /** "nothing Russian", and the words of other languages in a text that is taken for English: X is a name, or nothing is meant. */

@@ -43,8 +43,19 @@ describe('a query', () => {
     'convert raml to openapi',
     'price of ethereum in yen',
     'what time is it in tokyo',
+    'how big is the crowd in the old town',
+    'alternative to WhatsApp',
   ])('names no service that is missing: %s', (query) => {
     expect(rank(query, {}, 5).missing).toEqual([])
+  })
+
+  it.each([
+    ['alternative to Fly.io', 'vercel-sdk'],
+    ['alternative to PagerDuty', 'incident-io-sdk'],
+    ['something like Svix', 'hook0-sdk'],
+    ['alternative to WhatsApp', 'telegram-bot-sdk'],
+  ])('finds another service of the kind: %s', (query, slug) => {
+    expect(rank(query, {}, 3).hits.map(({ record }) => record.slug)).toContain(slug)
   })
 
   it.each(['removebg', 'remove.bg', 'RemoveBG'])('names a service however it is written: %s', (query) => {
