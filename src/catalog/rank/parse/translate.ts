@@ -1,4 +1,5 @@
 /** A query in another language than English -> the same need in English words, as far as the lexicon has them. */
+import { once } from '../../../system/once.ts'
 import { isBrandWord } from './brands.ts'
 import { functionWords, lexiconOf, unreadWords } from './lexicon.ts'
 import { isSpaceless, LATIN, type NaturalLanguage, normalizeLetters, WORD } from './natural-languages.ts'
@@ -46,6 +47,8 @@ const AS_SHARED = 0.5
 const MIN_FOREIGN = 0.15
 /** The first so many words show the language. */
 const MAX_READ = 16
+/** Languages of one script are compared by this many characters. */
+const MAX_COMPARED = 60
 /** As many words that are of no known language are no names. */
 const MIN_UNKNOWN = 3
 
@@ -60,9 +63,11 @@ export function translate(query: string, english: EnglishWords): Translation | u
   if (!script && foreign < Math.max(1, MIN_FOREIGN * words.length)) return undefined
   const best = (script ?? LATIN).map(likelihoodOf).sort((a, b) => b.value - a.value)[0]!
   const readable = script ?? (best.value > 0 ? [best.language] : [])
-  const [translation] = readable
-    .map((language) => translateFrom(language, query, english))
-    .sort((a, b) => lettersRead(b) - lettersRead(a))
+  const [language] = readable
+    .map((language) => [lettersRead(translateFrom(language, query.slice(0, MAX_COMPARED), english)), language] as const)
+    .sort(([a], [b]) => b - a)
+    .map(([, language]) => language)
+  const translation = language && translateFrom(language, query, english)
   const unread = unreadLanguage(translation ? Math.max(best.value, translation.read.length) : 0)
   if (unread) return { text: query.replace(WORD, unread.nameIn), read: [], unread: unread.language }
   return translation && (!script || translation.read.length > 0) ? translation : undefined
@@ -128,6 +133,8 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   const normalize = (text: string) => (hasTones ? text.normalize('NFC').toLowerCase() : normalizeLetters(text))
   const lexicon = lexiconOf(language)
   const functional = functionWords().get(language)
+  // Making one takes as long as a word's translation.
+  const segmenter = once(() => new Intl.Segmenter(language, { granularity: 'word' }))
   const read: [string, string][] = []
   const pieces = (query.match(PIECE) ?? []).flatMap((piece) => {
     if (!/[\p{L}\p{N}]/u.test(piece)) return [',']
@@ -163,7 +170,7 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
 
   /** "天気予報" -> the expressions in it; between them the words of Unicode's segmentation. */
   function splitSpaceless(text: string): string[] {
-    const segments = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)]
+    const segments = [...segmenter().segment(text)]
     const ends = segments.map(({ index, segment }) => index + segment.length)
     const parts: string[] = []
     for (let at = 0; at < text.length; ) {
