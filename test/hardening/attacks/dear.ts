@@ -15,6 +15,7 @@ import { place } from '../support/program.ts'
 /** Of the event loop, for one request. */
 const MAX_MS = 20
 const SHOWN = 10
+const ROUNDS_OF_WORST = 16
 /** The most expensive ones whose neighbours are tried. */
 const POOL = 24
 
@@ -62,7 +63,12 @@ export const dear: Attack = async ({ short, seed }, report) => {
     const ms = await stall(() => answer(stored, request))
     worst = keepWorst([...worst, { ms, kind: kindOf(request), name: nameOf(request), taken }])
   }
-  for (const { ms, name } of worst.slice(0, SHOWN)) {
+  // Of 8,000, those lead that the machine disturbed; its clock may move in steps of 4 ms.
+  for (const each of worst.slice(0, SHOWN)) {
+    const request = hostileRequest(choices([...each.taken], random).next)
+    each.ms = Math.min(each.ms, await stall(() => answer(stored, request), ROUNDS_OF_WORST))
+  }
+  for (const { ms, name } of worst.slice(0, SHOWN).sort((a, b) => b.ms - a.ms)) {
     report({
       what: `most expensive of ${tries} requests`,
       result: `${ms.toFixed(1)} ms: ${name}`,
