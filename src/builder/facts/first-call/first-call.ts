@@ -102,7 +102,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
   const isAbout = [...wordsOf(entity)].some((word) => named.has(word))
   const isNamed = words.some((word) => named.has(word))
   const isDescribed = words.some((word) => described.has(word))
-  const relation = [isAbout, isNamed, isDescribed, true].indexOf(true)
+  const relation = isAbout ? 0 : isNamed ? 1 : isDescribed ? 2 : 3
   const isAuxiliary = (AUXILIARY.test(entity) && !isAbout) || AUXILIARY_PATH.test(point.path)
   const isPlain = !answersJson(point)
   const keyParameter = point.parameters.find((parameter) => isKey(parameter, auth))

@@ -120,8 +120,9 @@ export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title
     const matches = new Map<number, NameMatch>()
     let remainder = query
     for (const url of urlsIn(query)) {
-      const ofSegments = [...segmentRuns(url)].map(bySpelling).find(hasAny)
-      const owners = ofSegments ?? [...domainsOf(url)].map(byHost).find(hasAny) ?? []
+      // Lazily: the first runs of most URLs match.
+      const ofSegments = segmentRuns(url).map(bySpelling).find(hasAny)
+      const owners = ofSegments ?? domainsOf(url).map(byHost).find(hasAny) ?? []
       if (owners.length > 0) remainder = remainder.replace(url, ' ')
       for (const match of owners) if (!matches.has(match.position)) matches.set(match.position, match)
     }

@@ -64,28 +64,28 @@ const INSTRUCTION = /^(?:(?:and|but|so|please)\s+)*(?:avoid|do not|don['’]t|ke
 const COMPARISON = /^(?:please )?compare (.+)$|^(.+? (?:vs\.?|versus) .+)$/i
 const COMPARED = /\s*,\s*(?:and\s+)?|\s+(?:and|with|to|or|vs\.?|versus)\s+/i
 
+/** The clauses of each sentence. */
+const sentencesOf = (text: string): string[][] => text.split(SENTENCE_END).map((sentence) => sentence.split(JOINTS))
+
 /** @returns empty where the text is one need; the only one where what follows points back to it */
 export function needsIn(text: string, withoutProgram: (part: string) => string): Need[] {
   // A step says what is done, which counts as a word.
   const isShort = wordsIn(text).length < MIN_WORDS
-  const sentences = text.split(SENTENCE_END).map((sentence) => sentence.split(JOINTS))
+  const isLong = isPrompt(text)
+  const sentences = isLong ? sentencesOf(text) : []
   const [, list, versus] = (isShort && COMPARISON.exec(text)) || []
   const compared = (list ?? versus)?.split(COMPARED)
   const pieces =
     compared ??
-    (isPrompt(text)
-      ? sentences.flat()
-      : splitCommands(text).flatMap((step) =>
-          isShort ? step : step.split(SENTENCE_END).flatMap((each) => each.split(JOINTS)),
-        ))
+    (isLong ? sentences.flat() : splitCommands(text).flatMap((step) => (isShort ? step : sentencesOf(step).flat())))
   const least = isShort ? 1 : MIN_NEED_WORDS
   const parts = new Map<string, Need>()
   let last: Need | undefined
   for (const piece of pieces) {
     const typed = piece.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
-    if (isPrompt(text) && INSTRUCTION.test(typed)) continue
+    if (isLong && INSTRUCTION.test(typed)) continue
     const need = { typed, text: withoutProgram(typed), followUps: [] }
-    if (last && !isPrompt(text)) {
+    if (last && !isLong) {
       const isNext = refersBack(typed) && !isFollowUpQuestion(typed)
       if (isNext) last.followUps.push(typed)
       else if (QUALIFIER.test(typed)) last.text += ` ${need.text}`
@@ -101,6 +101,6 @@ export function needsIn(text: string, withoutProgram: (part: string) => string):
   /** "pollen" of "air quality, pollen and tides": a heading, or what is said of something else, is no need. */
   function isItem(piece: string): boolean {
     const isListed = sentences.some((parts) => parts.length > 2 && parts.includes(piece))
-    return isPrompt(text) && isListed && !(/:$/.test(piece) || QUALIFIER.test(piece) || wordsIn(piece).some(isProgram))
+    return isListed && !(/:$/.test(piece) || QUALIFIER.test(piece) || wordsIn(piece).some(isProgram))
   }
 }

@@ -63,14 +63,24 @@ export function translate(query: string, english: EnglishWords): Translation | u
   if (!script && foreign < Math.max(1, MIN_FOREIGN * words.length)) return undefined
   const best = (script ?? LATIN).map(likelihoodOf).sort((a, b) => b.value - a.value)[0]!
   const readable = script ?? (best.value > 0 ? [best.language] : [])
-  const [language] = readable
-    .map((language) => [lettersRead(translateFrom(language, query.slice(0, MAX_COMPARED), english)), language] as const)
-    .sort(([a], [b]) => b - a)
-    .map(([, language]) => language)
+  const language = readable.length > 1 ? likeliestOf(readable) : readable[0]
   const translation = language && translateFrom(language, query, english)
   const unread = unreadLanguage(translation ? Math.max(best.value, translation.read.length) : 0)
-  if (unread) return { text: query.replace(WORD, unread.nameIn), read: [], unread: unread.language }
+  if (unread) {
+    const isName = (word: string): boolean => !unread.known.has(normalizeLetters(word))
+    return { text: query.replace(WORD, (word) => (isName(word) ? word : '')), read: [], unread: unread.language }
+  }
   return translation && (!script || translation.read.length > 0) ? translation : undefined
+
+  /** The one of several languages that reads most of the beginning. */
+  function likeliestOf(languages: readonly NaturalLanguage[]): NaturalLanguage {
+    const beginning = query.slice(0, MAX_COMPARED)
+    const compared = languages.map((language) => ({
+      language,
+      letters: lettersRead(translateFrom(language, beginning, english)),
+    }))
+    return compared.sort((a, b) => b.letters - a.letters)[0]!.language
+  }
 
   /** How many of the words are of the language; 0 where English has more. */
   function likelihoodOf(language: NaturalLanguage): { language: NaturalLanguage; value: number } {
@@ -96,20 +106,18 @@ export function translate(query: string, english: EnglishWords): Translation | u
     return { language, value: value >= 1 && value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
 
-  /** The language without a lexicon that has more of the words than any with one; its own words are no names. */
-  function unreadLanguage(min: number): { language: string; nameIn: (word: string) => string } | undefined {
+  /** The language without a lexicon that has more of the words than any with one, and its known words, which are no names. */
+  function unreadLanguage(min: number): { language: string; known: ReadonlySet<string> } | undefined {
     const foreign = new Set(words.filter((_, at) => !isEnglish[at]))
     const count = (known: ReadonlySet<string>) => [...foreign].filter((word) => known.has(word)).length
     const [first] = [...unreadWords()]
       .map(([code, known]) => ({ code, known, value: count(known) }))
       .sort((a, b) => b.value - a.value)
-    if (first && first.value > Math.max(min, 1, isEnglish.filter(Boolean).length - 1)) {
-      const nameIn = (word: string) => (first.known.has(normalizeLetters(word)) ? '' : word)
-      return { language: new Intl.DisplayNames('en', { type: 'language' }).of(first.code)!, nameIn }
-    }
+    if (first && first.value > Math.max(min, 1, isEnglish.filter(Boolean).length - 1))
+      return { language: new Intl.DisplayNames('en', { type: 'language' }).of(first.code)!, known: first.known }
     const isUnknown = !script && min === 0 && weights.every((weight) => weight === 1)
     const isOther = isUnknown && (words.length >= MIN_UNKNOWN || !/\p{Script=Latin}/u.test(query))
-    return isOther ? { language: 'another language', nameIn: (word) => word } : undefined
+    return isOther ? { language: 'another language', known: new Set() } : undefined
   }
 }
 
