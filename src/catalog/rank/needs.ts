@@ -78,7 +78,8 @@ export function createNeedSearch(
       const intent = part === whole && only ? intentOf(only.text) : parseIntent(part.text, ownWords, values)
       // A prompt also names what it is not about; a part that names an SDK is about it.
       const named = isPrompt && part === whole ? NONE : namedIn(part)
-      const ranked = namedFirst(score(words), named)
+      const isSetting = isPrompt && part !== whole && beginsWithMissing(part, missing)
+      const ranked = isSetting ? [] : namedFirst(score(words), named)
       const scored = part === whole ? ranked : ranked.slice(0, MAX_FUSED)
       const need: SearchedNeed = {
         typed: part.typed,
@@ -160,6 +161,13 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
   const [likeliest] = hits.slice(0, MAX_LEADING).sort((a, b) => b.probability - a.probability)
   return likeliest && !hits[0]!.isNamed ? [likeliest, ...hits.filter((hit) => hit !== likeliest)] : hits
 }
+
+/** "Mailgun for mail", "Figma holds the mock-up": what the program is used with. */
+const beginsWithMissing = (
+  { text, brands: [first] }: ParsedQuery['needs'][number],
+  missing: readonly string[],
+): boolean =>
+  first !== undefined && missing.includes(first.brand.name) && tokens(text).join(' ').startsWith(first.words.join(' '))
 
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
 const isServed = ({ words, hits }: SearchedNeed): boolean =>

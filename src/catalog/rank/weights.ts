@@ -56,7 +56,7 @@ export const FUSION = {
   /** A part of a text is a need if its best hit is as likely as this. */
   minProbability: 0.2,
   /** The same for a part of one word: "pollen". */
-  minProbabilityOfWord: 0.7,
+  minProbabilityOfWord: 0.8,
 } as const
 
 /** An SDK is about a word of its description that has this share of the full weight. */

@@ -1,10 +1,10 @@
 /** Long texts as ranked search reads them: their needs, and what is said about the program. */
 import { describe, expect, it } from 'vitest'
-import { needsIn, programRemover } from '../../../src/catalog/rank/parse/needs.ts'
+import { needsIn, withoutProgram } from '../../../src/catalog/rank/parse/needs.ts'
 import { catalog } from '../../embedded.ts'
 
 const find = (query: string) => catalog.find(query, {}, 10)
-const typedNeeds = (text: string) => needsIn(text, programRemover(text)).map(({ typed }) => typed)
+const typedNeeds = (text: string) => needsIn(text).map(({ typed }) => typed)
 /** Makes a text long enough for a prompt. */
 const STORY =
   ' Somebody told us yesterday that nobody here had ever heard of anything like it, which came as a surprise.'
@@ -44,11 +44,28 @@ describe('the needs of a text', () => {
 
   it('leave out what is said about the program', () => {
     const prompt = `Draw a tarot card in our Docker image. Use retries with backoff, and write unit tests.${STORY}`
-    expect(programRemover(prompt)(prompt)).not.toMatch(/docker|retries|tests/i)
+    expect(withoutProgram(prompt)).not.toMatch(/retries|tests/i)
     expect(typedNeeds(prompt)[0]).toBe('Draw a tarot card in our Docker image')
     expect(typedNeeds(prompt).join()).not.toMatch(/retries|tests/)
     const need = `Test whether the number is prime.${STORY}`
-    expect(programRemover(need)(need)).toBe(need)
+    expect(withoutProgram(need)).toBe(need)
+  })
+
+  it('leave out the tools of a list, and what the program is used with', () => {
+    const needs = typedNeeds(
+      `Python 3.12, uv, pytest. Nuxt 3, Strapi, Docker and Caddy are there. Get the tides of a port.${STORY}`,
+    )
+    expect(needs[0]).toBe('Get the tides of a port')
+    const { hits } = find(`Mailgun for mail, Figma holds the mock-up. Draw a tarot card in our Docker image.${STORY}`)
+    expect(hits.slice(0, 2).map(({ record }) => record.slug)).toContain('tarot-card-meanings-sdk')
+    expect(hits.map(({ need }) => need).join()).not.toMatch(/Mailgun|Figma/)
+  })
+
+  it('are not held to what the program does without', () => {
+    const constraintsOf = (wish: string) =>
+      find(`Draw a tarot card, and get the tides of a port, ${wish}.${STORY}`).constraints
+    expect(constraintsOf('no login, strictly read-only, in Kotlin')).toEqual([])
+    expect(constraintsOf('without an API key')).toEqual(['no key'])
   })
 
   it('may be one word of a list; a heading, and what is ruled out, is none', () => {

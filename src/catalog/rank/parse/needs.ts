@@ -7,10 +7,12 @@ import { programWords } from '../word-lists.ts'
 const MIN_WORDS = 12
 /** A longer one tells an agent what to do. */
 const MIN_PROMPT_WORDS = 25
-/** Fewer words about programs may be about the need. */
-const MIN_PROGRAM_WORDS = 3
 /** Words of one need that say something. */
 const MIN_NEED_WORDS = 2
+/** A sentence of as many clauses about the program lists its tools, in as many words each. */
+const [MIN_TOOLS, MAX_TOOL_WORDS] = [2, 3]
+/** A clause of as many words may be a need by a single word that says something. */
+const MIN_CLAUSE_WORDS = 4
 const MAX_NEEDS = 12
 
 const SENTENCE_END = /(?<=[.!?;:])\s+|\s*[\n\r]+\s*|\s+[-–—•*]\s+/
@@ -26,22 +28,29 @@ const isProgram = (word: string): boolean => programWords().has(word.toLowerCase
 /** It tells an agent what to do, and names things beside the need. */
 export const isPrompt = (text: string): boolean => wordsIn(text).length > MIN_PROMPT_WORDS
 
-/** Takes what is about the program out of a prompt and its parts; nothing where there is hardly anything of it. */
-export function programRemover(text: string): (part: string) => string {
-  const count = new Set(wordsIn(text).filter(isProgram)).size
-  if (!isPrompt(text) || count < MIN_PROGRAM_WORDS) return (part) => part
-  return (part) =>
-    part
-      .split(CLAUSE_END)
-      .filter((clause) => !isAboutProgram(clause))
-      .map((clause) => clause.replace(/[\p{L}\p{N}]+/gu, (word) => (isProgram(word) ? '' : word)))
-      .join(' ')
-}
+/** A prompt without what is about the program. */
+export const withoutProgram = (text: string): string =>
+  isPrompt(text)
+    ? text
+        .split(CLAUSE_END)
+        .filter((clause) => !isAboutProgram(clause))
+        .join(' ')
+    : text
 
 /** As many of its words say how the program is written as say something else. */
 function isAboutProgram(clause: string): boolean {
-  const words = wordsIn(clause).filter((word) => isProgram(word) || !(isStop(word) || isWeak(word)))
+  const words = wordsIn(clause).filter(
+    (word) => isProgram(word) || !(isStop(word) || isWeak(word) || /^\d+$/.test(word)),
+  )
   return words.length <= 2 * words.filter(isProgram).length
+}
+
+/** The clauses that may be needs. "Python 3.12, uv, pytest": the short clauses of a list of tools are tools, too. */
+function needClauses(clauses: string[]): string[] {
+  const others = clauses.filter((clause) => !(isAboutProgram(clause) || NO_NEED.test(clause)))
+  const tools = clauses.length - others.length
+  const isList = tools >= MIN_TOOLS && 2 * tools >= clauses.length
+  return isList ? others.filter((clause) => wordsIn(clause).length > MAX_TOOL_WORDS) : others
 }
 
 /** A part of a text that may be a need of its own. */
@@ -57,8 +66,9 @@ export interface Need {
 const QUALIFIER =
   /^(?:and\s+)?(?:only|just|those|\d+|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
 
-/** What a prompt rules out, or wants as it is: "no Epic login", "keep the OpenAI fallback". */
-const INSTRUCTION = /^(?:(?:and|but|so|please)\s+)*(?:avoid|do not|don['’]t|keep|leave|never|no|not|output|skip)\s/i
+/** What a prompt rules out, or wants as it is ("no Epic login", "keep the OpenAI fallback"), and a number alone. */
+const NO_NEED =
+  /^\W*(?:(?:and|but|so|please)\s+)*(?:avoid|do not|don['’]t|keep|leave|never|no|not|output|skip)\s|^\P{L}*\p{L}?\P{L}*$/iu
 
 /** "compare A, B and C", "A vs B": each is a need. */
 const COMPARISON = /^(?:please )?compare (.+)$|^(.+? (?:vs\.?|versus) .+)$/i
@@ -68,31 +78,29 @@ const COMPARED = /\s*,\s*(?:and\s+)?|\s+(?:and|with|to|or|vs\.?|versus)\s+/i
 const sentencesOf = (text: string): string[][] => text.split(SENTENCE_END).map((sentence) => sentence.split(JOINTS))
 
 /** @returns empty where the text is one need; the only one where what follows points back to it */
-export function needsIn(text: string, withoutProgram: (part: string) => string): Need[] {
-  // A step says what is done, which counts as a word.
+export function needsIn(text: string): Need[] {
   const isShort = wordsIn(text).length < MIN_WORDS
   const isLong = isPrompt(text)
-  const sentences = isLong ? sentencesOf(text) : []
+  const sentences = isLong ? sentencesOf(text).map(needClauses) : []
   const [, list, versus] = (isShort && COMPARISON.exec(text)) || []
   const compared = (list ?? versus)?.split(COMPARED)
   const pieces =
     compared ??
     (isLong ? sentences.flat() : splitCommands(text).flatMap((step) => (isShort ? step : sentencesOf(step).flat())))
-  const least = isShort ? 1 : MIN_NEED_WORDS
   const parts = new Map<string, Need>()
   let last: Need | undefined
   for (const piece of pieces) {
     const typed = piece.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
-    if (isLong && INSTRUCTION.test(typed)) continue
-    const need = { typed, text: withoutProgram(typed), followUps: [] }
+    const need = { typed, text: typed, followUps: [] }
     if (last && !isLong) {
       const isNext = refersBack(typed) && !isFollowUpQuestion(typed)
       if (isNext) last.followUps.push(typed)
-      else if (QUALIFIER.test(typed)) last.text += ` ${need.text}`
+      else if (QUALIFIER.test(typed)) last.text += ` ${typed}`
       if (isNext ? !passesResultOn(typed) : QUALIFIER.test(typed) || isFollowUpQuestion(typed)) continue
     }
-    if (!hasContent(need.text, isItem(piece) ? 1 : least) || parts.has(need.text)) continue
-    parts.set(need.text, need)
+    const isEnough = isShort || isItem(piece) || (isLong && wordsIn(typed).length >= MIN_CLAUSE_WORDS)
+    if (!hasContent(typed, isEnough ? 1 : MIN_NEED_WORDS) || parts.has(typed)) continue
+    parts.set(typed, need)
     last = need
   }
   const needs = [...parts.values()].slice(0, MAX_NEEDS)

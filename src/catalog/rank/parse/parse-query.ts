@@ -3,7 +3,7 @@ import { isStop, isWeak, tokens } from '../../search/words.ts'
 import { urlsAsNames } from '../names/urls.ts'
 import { type BrandMention, brandsIn } from './brands.ts'
 import { type Constraints, extractConstraints, type Knowledge } from './constraints.ts'
-import { isPrompt, type Need, needsIn, programRemover } from './needs.ts'
+import { isPrompt, type Need, needsIn, withoutProgram } from './needs.ts'
 import { type Translation, translate } from './translate.ts'
 import { type ValueWords, valuesIn } from './values.ts'
 
@@ -31,13 +31,13 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   const values = valuesIn(translation?.text ?? query, knowledge)
   const { constraints, rest } = extractConstraints(values.rest, knowledge)
   const isLong = isPrompt(query)
-  // The program of a prompt is written in the language; the SDK need not be.
-  if (isLong) constraints.languages = []
+  // A prompt says how the program is written, and what it does: "in Go", "no login". The SDK need not be so.
+  if (isLong)
+    Object.assign(constraints, { languages: [], readOnly: false, noKey: constraints.noKey && /\bkey/i.test(query) })
   const typed = urlsAsNames(rest)
-  const withoutProgram = programRemover(typed)
   const text = withKinds(withoutProgram(typed), values)
   const brands = brandsBeside(text)
-  const needs = needsIn(typed, withoutProgram).map((need) => ({ ...need, brands: brandsBeside(need.text) }))
+  const needs = needsIn(typed).map((need) => ({ ...need, brands: brandsBeside(need.text) }))
   const parsed = { text, values: values.words, isPrompt: isLong, needs, constraints, brands }
   return translation ? { ...parsed, translation } : parsed
 
