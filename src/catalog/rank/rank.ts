@@ -71,8 +71,13 @@ export function openRanked(arrays: Arrays, records: Records) {
     const isAllowed = ({ position }: NameMatch): boolean => !excluded.positions.has(position)
     const parsed = isName || !named.some(isAllowed) ? whole : parse(rest, knowledge)
     const needs = searchNeeds(parsed, excluded)
+    // The record of a URL may be the answer to one of several needs.
+    const needOf = ({ position }: NameMatch) =>
+      needs.findLast(({ hits }) => hits[0]?.position === position) ?? needs[0]!
     const nameMatches = needs.flatMap((need, at) =>
-      (at === 0 ? named : matchNames(need.typed).matches).filter(isAllowed).map((match) => ({ ...match, need })),
+      (at === 0 ? named : matchNames(need.typed).matches)
+        .filter(isAllowed)
+        .map((match) => ({ ...match, need: at === 0 ? needOf(match) : need })),
     )
     const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
     // Whoever gives a full name wants that SDK, and at most those that share all its words.

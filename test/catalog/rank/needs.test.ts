@@ -61,6 +61,14 @@ describe('the needs of a text', () => {
     expect(hits.map(({ need }) => need).join()).not.toMatch(/Mailgun|Figma/)
   })
 
+  it('are answered by the SDK whose host is named', () => {
+    const { hits } = find(
+      `Poll incident.io for open incidents, draw a tarot card, and get the tides of a port.${STORY}`,
+    )
+    const named = hits.find(({ record }) => record.slug === 'incident-io-sdk')
+    expect(named?.need).toMatch(/open incidents/)
+  })
+
   it('are not held to what the program does without', () => {
     const constraintsOf = (wish: string) =>
       find(`Draw a tarot card, and get the tides of a port, ${wish}.${STORY}`).constraints
