@@ -1,7 +1,7 @@
 /** Why a record matches: its words that satisfy words of the query, and the fields that they are in. */
-import { lowerBound } from '../packed/strings.ts'
+import { indexOfNumber, lowestBit } from '../packed/array-file.ts'
 import { FIELDS, type Field } from './index/fields.ts'
-import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
+import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { NameKind } from './names/exact-names.ts'
 import type { QueryWord, Variant } from './terms/query-words.ts'
 
@@ -52,26 +52,21 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
 
   /** The best variant of the word in this record: one that satisfies the word before one that is only related. */
   function strongest(word: QueryWord, position: number) {
-    let best: { variant: Variant; entry: number; value: number } | undefined
+    let best: Variant | undefined
+    let [bestEntry, bestValue] = [-1, 0]
     for (const variant of word.variants) {
-      const entry = entryOf(variant.posting, position)
-      if (entry < 0) continue
-      const value = (variant.idf * variant.factor * weights[entry]!) / FULL_WEIGHT
-      if (!best || isBetter(variant, value, best)) best = { variant, entry, value }
+      const { positions, start } = variant.posting
+      const at = indexOfNumber(positions, position)
+      if (at < 0) continue
+      const value = (variant.idf * variant.factor * weights[start + at]!) / FULL_WEIGHT
+      const isBetter = variant.related === best?.related ? value > bestValue : !variant.related
+      if (best && !isBetter) continue
+      best = variant
+      bestEntry = start + at
+      bestValue = value
     }
     if (!best) return undefined
-    const { variant, entry } = best
-    const field: MatchedField = variant.related ? 'related' : FIELDS.find((_, bit) => fields[entry]! & (1 << bit))!
-    return { ...best, field }
-  }
-
-  function isBetter(variant: Variant, value: number, best: { variant: Variant; value: number }): boolean {
-    return variant.related === best.variant.related ? value > best.value : !variant.related
-  }
-
-  /** The entry of the record; -1 if it does not have the term. */
-  function entryOf({ positions, start }: Posting, position: number): number {
-    const at = lowerBound(positions, position)
-    return positions[at] === position ? start + at : -1
+    const field: MatchedField = best.related ? 'related' : FIELDS[lowestBit(fields[bestEntry]!)]!
+    return { variant: best, entry: bestEntry, value: bestValue, field }
   }
 }

@@ -96,11 +96,8 @@ export function openRanked(arrays: Arrays, records: Records) {
       hits: shown.slice(offset, offset + limit).map((hit) => {
         const { position, name, need, violates } = hit
         const record = records.at(position)
-        // Most hits are listed without the operation that they are for.
-        const intents = once(() =>
-          isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position)),
-        )
-        const operations = once(() => (isName ? [] : rankOperations(intents()[0]!, record)))
+        const intents = (): QueryIntent[] =>
+          isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position))
         return {
           position,
           record,
@@ -108,19 +105,12 @@ export function openRanked(arrays: Arrays, records: Records) {
           fit: fitOfHit(hit),
           ...(need !== needs[0] && { need: need.typed }),
           ...(violates && { violates }),
-          get operations() {
-            return operations()
-          },
-          get intent() {
-            return intents()[0]
-          },
-          get followUps() {
-            return intents().slice(1)
-          },
+          intents,
+          operations: () => (isName ? [] : rankOperations(intents()[0]!, record)),
         }
       }),
       signals: first && first.position === needs[0]!.hits[0]?.position ? needs[0]!.signals : [],
-      facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
+      facets: () => facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
       readAs,
       unmatched,
       missing,
@@ -201,7 +191,7 @@ function satisfying(
   const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
   const wishes = conditions.filter(isWish)
   const musts = conditions.filter((condition) => !isWish(condition))
-  const allowed = matches.filter(({ position }) => musts.every(({ passes }) => passes(position)))
+  const allowed = musts.reduce((hits, { passes }) => hits.filter(({ position }) => passes(position)), matches)
   if (wishes.length === 0) return { shown: allowed }
   const passing: RankedRecord[] = []
   const others: RankedRecord[] = []

@@ -92,10 +92,10 @@ describe('what is beside the hits', () => {
   it('counts topics and languages over all matches, not only over those shown', () => {
     const few = find('weather', 1)
     const many = find('weather', 1000)
-    expect(few.facets).toEqual(many.facets)
+    expect(few.facets()).toEqual(many.facets())
     expect(many.total).toBe(many.hits.length)
     const weather = many.hits.filter(({ record }) => record.topics.includes('weather')).length
-    expect(Object.fromEntries(many.facets.topics).weather).toBe(weather)
+    expect(Object.fromEntries(many.facets().topics).weather).toBe(weather)
   })
 
   it('says which words the first hit lacks', () => {

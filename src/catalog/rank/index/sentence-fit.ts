@@ -1,5 +1,5 @@
 /** How well one sentence of a record, or one of its operations, matches all words of a query together. */
-import type { Arrays } from '../../packed/array-file.ts'
+import { type Arrays, lowestBit } from '../../packed/array-file.ts'
 import { type Lists, openLists } from '../../packed/lists.ts'
 import type { QueryWord } from '../terms/query-words.ts'
 import type { Inverted } from './inverted.ts'
@@ -48,23 +48,27 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     function fitOf(position: number): number {
       let fit = 0
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
-        let [matched, all, satisfied, satisfiedWords] = [0, 0, 0, 0]
-        for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
+        const [start, end] = [slots.starts[sentence]!, slots.starts[sentence + 1]!]
+        let matched = 0
+        let satisfied = 0
+        let satisfiedWords = 0
+        for (let slot = start; slot < end; slot++) {
           const kind = slots.values[slot]!
-          all += idfOfKind[kind]!
           const best = termOfKind[kind]!
           if (best === 0) continue
           const term = terms[best - 1]!
           matched += term.factor * idfOfKind[kind]!
           satisfiedWords |= term.words
           for (let bits = term.words; bits !== 0; bits &= bits - 1) {
-            const word = 31 - Math.clz32(bits & -bits)
+            const word = lowestBit(bits)
             satisfied += worths[word]! * Math.max(0, term.factor - factorOfWord[word]!)
             factorOfWord[word] = Math.max(term.factor, factorOfWord[word]!)
           }
         }
         if (satisfiedWords === 0) continue
-        for (let bits = satisfiedWords; bits !== 0; bits &= bits - 1) factorOfWord[31 - Math.clz32(bits & -bits)] = 0
+        factorOfWord.fill(0)
+        let all = 0
+        for (let slot = start; slot < end; slot++) all += idfOfKind[slots.values[slot]!]!
         fit = Math.max(fit, Math.sqrt(satisfied / total) * (matched / (all || Number.MIN_VALUE)))
       }
       return fit
