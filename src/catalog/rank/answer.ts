@@ -25,9 +25,9 @@ export interface RankedHit {
   reason: Reason
   fit: Fit
   /** The part of a longer query that the record answers. */
-  need?: string
+  need: string | undefined
   /** Constraints of the query that the record violates; hits without violations come first. */
-  violates?: string[]
+  violates: string[] | undefined
   /** What the query asks an operation to do, and commands that follow about the same thing; empty if it is only a name. */
   intents: () => readonly QueryIntent[]
   /** Operations that match any word of the query, best first. */

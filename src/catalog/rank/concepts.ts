@@ -18,23 +18,18 @@ export interface ConceptMatch {
   positions: readonly number[]
 }
 
-/** First character of a concept, by its kind. */
-const PREFIXES = { synonym: '=', topic: '~' } as const
-export type ConceptKind = keyof typeof PREFIXES
-
-export const topicConcept = (topic: string): string => PREFIXES.topic + topic
+const synonymConcept = (name: string): string => `=${name}`
+export const topicConcept = (topic: string): string => `~${topic}`
 
 /** The kind of a concept; undefined for a word. */
-export const kindOf = (term: string): ConceptKind | undefined =>
-  (Object.keys(PREFIXES) as ConceptKind[]).find((kind) => PREFIXES[kind] === term[0])
+export const kindOf = (term: string): 'synonym' | 'topic' | undefined =>
+  term[0] === '=' ? 'synonym' : term[0] === '~' ? 'topic' : undefined
 
 /** Whether a text names a country: "Russia", "Swiss". */
 export function isCountry(text: string): boolean {
   const stems = tokens(text).map(stem)
-  return conceptsIn(stems, 0).some(({ concept, positions }) => {
-    const isCountryName = kindOf(concept) === 'synonym' && countries().has(concept.slice(1))
-    return isCountryName && positions.length === stems.length
-  })
+  const whole = conceptsIn(stems, 0).filter(({ positions }) => positions.length === stems.length)
+  return whole.some(({ concept }) => kindOf(concept) === 'synonym' && countries().has(concept.slice(1)))
 }
 
 /** The words without stop words; all of them if there are no others. */
@@ -47,7 +42,7 @@ const expressions = once(() => {
   const byFirstStem = new Map<string, Expression[]>()
   /** Word -> its stem. */
   const words = new Map<string, string>()
-  for (const texts of synonyms()) for (const text of texts) add(text, PREFIXES.synonym + texts[0]!)
+  for (const texts of synonyms()) for (const text of texts) add(text, synonymConcept(texts[0]!))
   for (const [topic, texts] of topicWords()) for (const text of [topic, ...texts]) add(text, topicConcept(topic))
   return { byFirstStem, words, stems: new Set(words.values()) }
 

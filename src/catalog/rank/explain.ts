@@ -17,6 +17,8 @@ const MAX_WORDS = 3
 /** A word that counts less than this share of the best one matches by chance and is no reason. */
 const MIN_SHARE = 0.3
 
+const isPart = (text: string, other: string): boolean => ` ${other} `.includes(` ${text} `)
+
 export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
     /** The best match of each word that the record has. */
@@ -31,12 +33,13 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
       const satisfying = candidates.filter(({ field }) => field !== 'related')
       const byValue = (satisfying.length > 0 ? satisfying : candidates).sort((a, b) => b.value - a.value)
       const matches = byValue.filter(({ value }) => value >= MIN_SHARE * byValue[0]!.value).slice(0, MAX_WORDS)
-      const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => {
-        const spellings = [...new Set(matches.map(({ entry }) => spelling(entry)))]
-        const isPart = (text: string) => spellings.some((other) => other !== text && ` ${other} `.includes(` ${text} `))
-        return { field, words: spellings.filter((text) => !isPart(text)) }
-      })
-      return { kind: 'words', matches: matchedFields }
+      const byField = new Map<MatchedField, string[]>()
+      for (const { field, entry } of matches) {
+        const [text, words] = [spelling(entry), byField.get(field) ?? []]
+        if (words.some((other) => isPart(text, other))) continue
+        byField.set(field, [...words.filter((word) => !isPart(word, text)), text])
+      }
+      return { kind: 'words', matches: Array.from(byField, ([field, words]) => ({ field, words })) }
     },
     /** The word of this record as which a mistyped one was read. */
     readAs: (word: QueryWord, position: number) => strongest(word, position)?.variant.readAs,

@@ -20,7 +20,7 @@ import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
-import { createFit, FITS, type Fit } from './fit/fit.ts'
+import { createFit, type Fit, fitOf } from './fit/fit.ts'
 import { fieldBits } from './index/fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
@@ -103,8 +103,8 @@ export function openRanked(arrays: Arrays, records: Records) {
           record,
           reason: explain.reason(need.words, position, name),
           fit: fitOfHit(hit),
-          ...(need !== needs[0] && { need: need.typed }),
-          ...(violates && { violates }),
+          need: need === needs[0] ? undefined : need.typed,
+          violates,
           intents,
           operations: () => (isName ? [] : rankOperations(intents()[0]!, record)),
         }
@@ -164,13 +164,14 @@ export function openRanked(arrays: Arrays, records: Records) {
 
   /** "wether" -> "weather", as far as the record has it. */
   function correctionsIn(words: readonly QueryWord[], position: number): [string, string][] {
-    const corrections = new Map<string, string[]>()
-    for (const word of words) {
+    const corrections = words.flatMap((word) => {
       const read = explain.readAs(word, position)
-      if (read === undefined || read === word.text) continue
-      corrections.set(word.text, [...(corrections.get(word.text) ?? []), read])
-    }
-    return [...corrections].map(([typed, read]) => [typed, read.join(' ')])
+      return read === undefined || read === word.text ? [] : { typed: word.text, read }
+    })
+    return [...Map.groupBy(corrections, ({ typed }) => typed)].map(([typed, parts]) => [
+      typed,
+      parts.map(({ read }) => read).join(' '),
+    ])
   }
 }
 
@@ -208,10 +209,7 @@ function satisfying(
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>
-  hits
-    .slice(0, MAX_FIRST)
-    .map(fitOfHit)
-    .sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
+  fitOf(Math.max(0, ...hits.slice(0, MAX_FIRST).map(({ probability }) => probability)))
 
 /** Words of operations are those of the API, in whatever language it has. */
 const IN_ENTITY = fieldBits('entity')

@@ -37,14 +37,14 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     const total = sumOf(worths)
     const strongTotal = sumOf(worths.slice(0, strong.length)) || 1
     ordered.forEach(addWord)
-    const related = relevance.reduce((count, value) => count + Number(value > 0), 0)
+    let related = 0
+    for (const value of relevance) if (value > 0) related++
     const least = related >= MIN_LIST ? relevance : share
     const scored: ScoredRecord[] = []
     for (let position = 0; position < size; position++) {
       if (least[position] === 0) continue
-      const coverage = (share[position]! / total) ** COVERAGE_POWER
-      const values = { score: score[position]! * coverage, relevance: relevance[position]! / strongTotal }
-      scored.push({ position, ...values, sentence: 0 })
+      const covered = score[position]! * (share[position]! / total) ** COVERAGE_POWER
+      scored.push({ position, score: covered, relevance: relevance[position]! / strongTotal, sentence: 0 })
     }
     scored.sort(byScore)
     const head = scored.slice(0, MAX_FITTED)
