@@ -69,26 +69,14 @@ export const isInExpression = (term: string): boolean => expressions().stems.has
  */
 export function conceptsIn(stems: readonly string[], gap: number): ConceptMatch[] {
   const { byFirstStem } = expressions()
-  return stems.flatMap((first, at) =>
-    (byFirstStem.get(first) ?? []).flatMap(({ stems: expression, concept }) => {
-      const positions = positionsOf(expression, stems, at, expression.length - 1 + gap)
-      return positions ? [{ concept, positions }] : []
-    }),
-  )
-}
-
-/** Positions of the words of an expression that begins at `at`; undefined if one is not within reach. */
-function positionsOf(
-  expression: readonly string[],
-  stems: readonly string[],
-  at: number,
-  reach: number,
-): number[] | undefined {
-  const positions = [at]
-  for (const word of expression.slice(1)) {
-    const position = stems.indexOf(word, Math.max(0, at - reach))
-    if (position < 0 || position > at + reach) return undefined
-    positions.push(position)
+  const matches: ConceptMatch[] = []
+  for (const [at, first] of stems.entries()) {
+    for (const { stems: expression, concept } of byFirstStem.get(first) ?? []) {
+      const reach = expression.length - 1 + gap
+      const others = expression.slice(1).map((word) => stems.indexOf(word, Math.max(0, at - reach)))
+      const isReached = others.every((position) => position >= 0 && position <= at + reach)
+      if (isReached) matches.push({ concept, positions: [at, ...others] })
+    }
   }
-  return positions
+  return matches
 }

@@ -3,7 +3,7 @@ import type { Records } from '../record/records.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
 import { fieldBits } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
-import type { NamedRecords } from './names/exact-names.ts'
+import type { MatchNames } from './names/exact-names.ts'
 import { brandNamed } from './parse/brands.ts'
 import type { Exclusion } from './parse/exclusions.ts'
 import { ABOUT_WEIGHT } from './weights.ts'
@@ -20,11 +20,7 @@ export interface Excluded {
   positions: ReadonlySet<number>
 }
 
-export function createExcluder(
-  records: Records,
-  index: Inverted,
-  matchNames: (query: string) => Pick<NamedRecords, 'matches'>,
-) {
+export function createExcluder(records: Records, index: Inverted, matchNames: MatchNames) {
   return function exclude(exclusions: readonly Exclusion[]): Excluded {
     const positions = new Set<number>()
     const alternativesTo: Excluded['alternativesTo'] = []

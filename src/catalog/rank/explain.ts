@@ -19,6 +19,8 @@ const MIN_SHARE = 0.3
 
 const isPart = (text: string, other: string): boolean => ` ${other} `.includes(` ${text} `)
 
+export type Explainer = ReturnType<typeof createExplainer>
+
 export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
     /** The best match of each word that the record has. */

@@ -25,7 +25,7 @@ import { fieldBits } from './index/fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { type NamedRecords, type NameMatch, openNames, packNames } from './names/exact-names.ts'
+import { type MatchNames, type NameMatch, openNames, packNames } from './names/exact-names.ts'
 import { createNeedSearch, fitOfHit, fuse, type Makers, type RankedRecord } from './needs.ts'
 import type { QueryIntent } from './operations/query-intent.ts'
 import { rankOperations } from './operations/rank-operations.ts'
@@ -86,13 +86,12 @@ export function openRanked(arrays: Arrays, records: Records) {
     const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isServed(name, parsed, first))
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
     const unmatched = !first ? words.map(({ text }) => text) : first.name ? [] : lacks(first.position)
-    const excludedHit = namedButExcluded(matches, first, conditions)
-    const counted = first ? shown : matches
+    const excludedHit = namedButExcluded()
     return {
       match: matchOf(),
       fit: dropped !== undefined && bestFit(shown) === 'good' ? 'weak' : bestFit(shown),
       total: shown.length,
-      positions: shown.map(({ position }) => position),
+      positions: shown.map(positionOf),
       hits: shown.slice(offset, offset + limit).map((hit) => {
         const { position, name, need, violates } = hit
         const record = records.at(position)
@@ -110,7 +109,7 @@ export function openRanked(arrays: Arrays, records: Records) {
         }
       }),
       signals: first && first.position === needs[0]!.hits[0]?.position ? needs[0]!.signals : [],
-      facets: () => facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
+      facets: () => facetsOf(records, matches.length > 0 ? (first ? shown : matches).map(positionOf) : undefined),
       readAs,
       unmatched,
       missing,
@@ -132,6 +131,15 @@ export function openRanked(arrays: Arrays, records: Records) {
       if (unmatched.length === 0) return readAs.length > 0 ? 'typos' : 'all'
       return words.some(({ text, light }) => !light && !unmatched.includes(text)) ? 'any' : 'related'
     }
+
+    /** The record that the query names, where only the filters exclude it. */
+    function namedButExcluded(): Ranked['excludedHit'] {
+      const named = matches.find(({ name, isNamed }) => name || isNamed)
+      if (!named || first?.name || first?.isNamed) return undefined
+      const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
+      if (failing.length === 0) return undefined
+      return { record: records.at(named.position), by: failing.map(({ name }) => name) }
+    }
   }
 
   /** Whether a record that fits has the other words that were read as the service: "OpenAPI" is a format, too. */
@@ -149,19 +157,6 @@ export function openRanked(arrays: Arrays, records: Records) {
     return { ...intent, words }
   }
 
-  /** The record that the query names, where only the filters exclude it. */
-  function namedButExcluded(
-    matches: readonly RankedRecord[],
-    first: RankedRecord | undefined,
-    conditions: readonly Condition[],
-  ): Ranked['excludedHit'] {
-    const named = matches.find(({ name, isNamed }) => name || isNamed)
-    if (!named || first?.name || first?.isNamed) return undefined
-    const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
-    if (failing.length === 0) return undefined
-    return { record: records.at(named.position), by: failing.map(({ name }) => name) }
-  }
-
   /** "wether" -> "weather", as far as the record has it. */
   function correctionsIn(words: readonly QueryWord[], position: number): [string, string][] {
     const corrections = words.flatMap((word) => {
@@ -174,6 +169,8 @@ export function openRanked(arrays: Arrays, records: Records) {
     ])
   }
 }
+
+const positionOf = ({ position }: RankedRecord): number => position
 
 const nameOnly = (query: string): ParsedQuery => ({
   text: query,
@@ -216,11 +213,7 @@ const IN_ENTITY = fieldBits('entity')
 const IN_NAME = fieldBits('title', 'alias')
 
 /** What the catalogue knows of words and names, for the parser of queries. */
-function knowledgeOf(
-  { posting, fields }: Inverted,
-  matchNames: (query: string) => NamedRecords,
-  makers: Makers,
-): Knowledge {
+function knowledgeOf({ posting, fields }: Inverted, matchNames: MatchNames, makers: Makers): Knowledge {
   const isIn = (bits: number, word: string): boolean => {
     const entries = posting(stem(word))
     return entries?.positions.some((_, at) => (fields[entries.start + at]! & bits) !== 0) ?? false

@@ -57,10 +57,7 @@ export interface Knowledge extends EnglishWords {
 }
 
 /** @param text in English @returns its constraints, and the text without them */
-export function extractConstraints(
-  text: string,
-  { isThing, isWord }: Knowledge,
-): { constraints: Constraints; rest: string } {
+export function extractConstraints(text: string, knowledge: Knowledge): { constraints: Constraints; rest: string } {
   let remainder = text.replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
   const take = <T>({ values, rest: left }: Extraction<T>): T[] => {
     // A query that is nothing else is about the thing itself.
@@ -73,6 +70,6 @@ export function extractConstraints(
   const free = has(FREE)
   const readOnly = has(READ_ONLY)
   const languages = take(extractProgrammingLanguages(remainder))
-  const { values: exclusions, rest: need } = extractExclusions(remainder, isThing, isWord)
+  const { values: exclusions, rest: need } = extractExclusions(remainder, knowledge)
   return { constraints: { languages, noKey, free, readOnly, exclusions }, rest: need }
 }

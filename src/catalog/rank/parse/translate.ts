@@ -98,10 +98,9 @@ export function translate(query: string, english: EnglishWords): Translation | u
       if (weights[at] === 0 && !weights[at + 1]) continue
       const expression = expressionAt(words, at, lexicon, language)
       length = expression?.length ?? 1
-      const weight = weights[at]!
       if (length > 1 || functional?.has(word)) {
         for (const part of weights.slice(at, at + length)) value += part
-      } else if (expression && expression.english[0] !== word) value += weight * (lexicon.has(word) ? 1 : AS_FORM)
+      } else if (expression && expression.english[0] !== word) value += weights[at]! * (lexicon.has(word) ? 1 : AS_FORM)
     }
     return { language, value: value >= 1 && value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
