@@ -23,15 +23,10 @@ export type Explainer = ReturnType<typeof createExplainer>
 
 export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
-    /** The best match of each word that the record has. */
-    matchesIn: (words: readonly QueryWord[], position: number) =>
-      words.flatMap((word) => {
-        const match = strongest(word, position)
-        return match ? [{ word, ...match }] : []
-      }),
+    matchesIn,
     reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
       if (name) return { kind: 'name', name }
-      const candidates = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? [])))
+      const candidates = matchesIn(words, position).filter(({ word }) => !word.light)
       const satisfying = candidates.filter(({ field }) => field !== 'related')
       const byValue = (satisfying.length > 0 ? satisfying : candidates).sort((a, b) => b.value - a.value)
       const matches = byValue.filter(({ value }) => value >= MIN_SHARE * byValue[0]!.value).slice(0, MAX_WORDS)
@@ -55,6 +50,11 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     isInTitle: (word: QueryWord, position: number): boolean => strongest(word, position)?.field === 'title',
   }
 
+  /** The best match of each word that the record has. */
+  function matchesIn(words: readonly QueryWord[], position: number) {
+    return words.flatMap((word) => strongest(word, position) ?? [])
+  }
+
   /** The best variant of the word in this record: one that satisfies the word before one that is only related. */
   function strongest(word: QueryWord, position: number) {
     let best: Variant | undefined
@@ -72,6 +72,6 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     }
     if (!best) return undefined
     const field: MatchedField = best.related ? 'related' : FIELDS[lowestBit(fields[bestEntry]!)]!
-    return { variant: best, entry: bestEntry, value: bestValue, field }
+    return { word, variant: best, entry: bestEntry, value: bestValue, field }
   }
 }

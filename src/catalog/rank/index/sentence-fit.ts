@@ -15,7 +15,7 @@ export type SentenceFits = ReturnType<typeof openSentences>
 
 export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
   const firstSentence = arrays['sentences.starts']!
-  const slots = openLists('sentences.slots', arrays)
+  const { starts, values } = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
   const kindsOfTerms = inverted(kinds, 1 + idfs.length)
   /** How much the word of a kind says; 0 for one that no record has. */
@@ -48,12 +48,12 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
     function fitOf(position: number): number {
       let fit = 0
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
-        const [start, end] = [slots.starts[sentence]!, slots.starts[sentence + 1]!]
+        const [start, end] = [starts[sentence]!, starts[sentence + 1]!]
         let matched = 0
         let satisfied = 0
         let satisfiedWords = 0
         for (let slot = start; slot < end; slot++) {
-          const kind = slots.values[slot]!
+          const kind = values[slot]!
           const best = termOfKind[kind]!
           if (best === 0) continue
           const term = terms[best - 1]!
@@ -68,7 +68,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
         if (satisfiedWords === 0) continue
         factorOfWord.fill(0)
         let all = 0
-        for (let slot = start; slot < end; slot++) all += idfOfKind[slots.values[slot]!]!
+        for (let slot = start; slot < end; slot++) all += idfOfKind[values[slot]!]!
         fit = Math.max(fit, Math.sqrt(satisfied / total) * (matched / (all || Number.MIN_VALUE)))
       }
       return fit

@@ -75,10 +75,10 @@ export function translate(query: string, english: EnglishWords): Translation | u
   /** The one of several languages that reads most of the beginning. */
   function likeliestOf(languages: readonly NaturalLanguage[]): NaturalLanguage {
     const beginning = query.slice(0, MAX_COMPARED)
-    const compared = languages.map((language) => ({
-      language,
-      letters: lettersRead(translateFrom(language, beginning, english)),
-    }))
+    const compared = languages.map((language) => {
+      const { read } = translateFrom(language, beginning, english)
+      return { language, letters: read.reduce((sum, [typed]) => sum + typed.length, 0) }
+    })
     return compared.sort((a, b) => b.letters - a.letters)[0]!.language
   }
 
@@ -119,8 +119,6 @@ export function translate(query: string, english: EnglishWords): Translation | u
     return isOther ? { language: 'another language', known: new Set() } : undefined
   }
 }
-
-const lettersRead = ({ read }: Translation): number => read.reduce((sum, [typed]) => sum + typed.length, 0)
 
 /** A word, with the signs that may be part of it, or a sign that ends what a "not" is about. */
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[.+#״][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?。、，！？؟،]/gu
