@@ -182,15 +182,12 @@ const nameOnly = (query: string): ParsedQuery => ({
 })
 
 /** What passes all conditions, then what lacks wishes of the query; `dropped` names these where nothing passes all. */
-function satisfying(
-  matches: readonly RankedRecord[],
-  conditions: readonly Condition[],
-): { shown: readonly RankedRecord[]; dropped?: string } {
+function satisfying(matches: readonly RankedRecord[], conditions: readonly Condition[]) {
   const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
   const wishes = conditions.filter(isWish)
   const musts = conditions.filter((condition) => !isWish(condition))
   const allowed = musts.reduce((hits, { passes }) => hits.filter(({ position }) => passes(position)), matches)
-  if (wishes.length === 0) return { shown: allowed }
+  if (wishes.length === 0) return { shown: allowed, dropped: undefined }
   const passing: RankedRecord[] = []
   const others: RankedRecord[] = []
   for (const hit of allowed) {
@@ -198,11 +195,8 @@ function satisfying(
     if (violates.length === 0) passing.push(hit)
     else if (fitOfHit(hit) !== 'none') others.push({ ...hit, violates })
   }
-  const [first] = others
-  return {
-    shown: [...passing, ...others],
-    ...(passing.length === 0 && first && { dropped: first.violates!.join(', ') }),
-  }
+  const dropped = passing.length === 0 ? others[0]?.violates?.join(', ') : undefined
+  return { shown: [...passing, ...others], dropped }
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>

@@ -30,11 +30,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
    * @returns for each the share of the query that its best sentence has, times the share of the sentence that the query
    *   has, 0 to 1
    */
-  return function fitsOf(
-    words: readonly QueryWord[],
-    worths: readonly number[],
-    positions: readonly number[],
-  ): number[] {
+  return function fitsOf(words: readonly QueryWord[], worths: readonly number[], positions: readonly number[]) {
     const total = worths.reduce((sum, worth) => sum + worth, 0)
     const terms = termsOf(words)
     // The best term comes last, and stays.
@@ -42,7 +38,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       for (const kind of kindsOfTerms.at(1 + id)) termOfKind[kind] = 1 + at
     }
     const fits = positions.map(fitOf)
-    for (const { id } of terms) for (const kind of kindsOfTerms.at(1 + id)) termOfKind[kind] = 0
+    termOfKind.fill(0)
     return fits
 
     function fitOf(position: number): number {

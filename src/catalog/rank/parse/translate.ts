@@ -86,10 +86,6 @@ export function translate(query: string, english: EnglishWords): Translation | u
   function likelihoodOf(language: NaturalLanguage): { language: NaturalLanguage; value: number } {
     const functional = functionWords().get(language)
     const lexicon = lexiconOf(language)
-    const isShared = (word: string, at: number): boolean =>
-      isEnglish[at]! && !inExpressions.has(at) && (functional?.has(word) === true || lexicon.has(word))
-    const shared = words.filter(isShared).length
-    const onlyEnglish = isEnglish.filter(Boolean).length - shared
     let value = 0
     for (let at = 0, length = 1; at < words.length; at += length) {
       const word = words[at]!
@@ -102,7 +98,12 @@ export function translate(query: string, english: EnglishWords): Translation | u
         for (const part of weights.slice(at, at + length)) value += part
       } else if (expression && expression.english[0] !== word) value += weights[at]! * (lexicon.has(word) ? 1 : AS_FORM)
     }
-    return { language, value: value >= 1 && value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
+    if (value < 1) return { language, value: 0 }
+    const isShared = (word: string, at: number): boolean =>
+      isEnglish[at]! && !inExpressions.has(at) && (functional?.has(word) === true || lexicon.has(word))
+    const shared = words.filter(isShared).length
+    const onlyEnglish = isEnglish.filter(Boolean).length - shared
+    return { language, value: value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
 
   /** The language without a lexicon that has more of the words than any with one, and its known words, which are no names. */
