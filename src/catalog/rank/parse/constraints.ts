@@ -3,7 +3,7 @@ import type { Language } from '../../record/languages.ts'
 import { type Exclusion, extractExclusions } from './exclusions.ts'
 import { type Extraction, extract } from './extract.ts'
 import { extractProgrammingLanguages } from './programming-languages.ts'
-import type { EnglishWords } from './translate.ts'
+import type { Knowledge } from './translate.ts'
 
 export interface Constraints {
   /** Each is a choice: an SDK must come in one of them. */
@@ -47,14 +47,6 @@ const READ_ONLY = [
   /\b(?:only|just) (?:to )?read(?:s|ing)?(?: access)?(?=$| *[,.;]| and| but| no)/giu,
   /\b(?:without|no) (?:any )?(?:writes?|writing|write access|mutations?)\b/giu,
 ]
-
-/** What the catalogue knows of names and words. */
-export interface Knowledge extends EnglishWords {
-  /** Whether a text names a record, a service or a country. */
-  isThing: (text: string) => boolean
-  /** Whether a folded word is in a name of some record. */
-  isNamed: (word: string) => boolean
-}
 
 /** @param text in English @returns its constraints, and the text without them */
 export function extractConstraints(text: string, knowledge: Knowledge): { constraints: Constraints; rest: string } {

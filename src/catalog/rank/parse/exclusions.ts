@@ -1,8 +1,8 @@
 /** "not X", "without X", "other than X", "alternatives to X": what a query excludes. */
 import { isStop, tokens } from '../../search/words.ts'
 import { isBrandWord } from './brands.ts'
-import type { Knowledge } from './constraints.ts'
 import { type Extraction, extract } from './extract.ts'
+import type { Knowledge } from './translate.ts'
 
 export interface Exclusion {
   /** As it was typed. */

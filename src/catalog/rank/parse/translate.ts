@@ -39,6 +39,14 @@ export interface EnglishWords {
   inExpressions: (words: readonly string[]) => ReadonlySet<number>
 }
 
+/** What the catalogue knows of names and words. */
+export interface Knowledge extends EnglishWords {
+  /** Whether a text names a record, a service or a country. */
+  isThing: (text: string) => boolean
+  /** Whether a folded word is in a name of some record. */
+  isNamed: (word: string) => boolean
+}
+
 /** What a word counts that may be something else: a name of the catalogue, another form of a listed word. */
 const AS_NAME = 0.5
 const AS_FORM = 0.6

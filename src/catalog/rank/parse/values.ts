@@ -4,7 +4,7 @@
  */
 import { foldAccents, tokens } from '../../search/words.ts'
 import { isBrandWord } from './brands.ts'
-import type { Knowledge } from './constraints.ts'
+import type { Knowledge } from './translate.ts'
 
 export interface ValueWords {
   /** The query without what is nothing but a value. */
