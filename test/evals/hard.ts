@@ -79,7 +79,10 @@ export const ASKED: Readonly<Record<'find_sdk' | 'MiniSearch, plain', (records: 
     const rank = rankedOver(records)
     return (query) => {
       const { hits, missing } = rank(query, {}, 10)
-      const entities = hits.flatMap(({ record, operations: [first] }) => (first ? [[record.slug, first.entity]] : []))
+      const entities = hits.flatMap(({ record, operations }) => {
+        const [first] = operations()
+        return first ? [[record.slug, first.entity]] : []
+      })
       return { slugs: hits.map(({ record }) => record.slug), missing, entities: Object.fromEntries(entities) }
     }
   },

@@ -69,6 +69,21 @@ function headerOf(bytes: Uint8Array<ArrayBuffer>): Header | undefined {
   }
 }
 
+/** Index of the number in an ascending array; -1 for one that is not there. */
+export function indexOfNumber(ascending: Integers, number: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! < number) low = middle + 1
+    else high = middle
+  }
+  return ascending[low] === number ? low : -1
+}
+
+/** Number of the lowest bit that is set. */
+export const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
+
 /** The numbers in the narrowest type that holds the largest of them. */
 export function integers(numbers: readonly number[]): Integers {
   const max = numbers.reduce((high, number) => Math.max(high, number), 0)

@@ -11,7 +11,7 @@ export function decodeLines(bytes: Uint8Array): string[] {
 }
 
 /** The lines of a long list that is seldom read: its text stays in one piece. */
-export function openLines(bytes: Uint8Array): List<string> {
+export function openLines(bytes: Uint8Array): TextList {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const ends: number[] = []
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at)
@@ -21,25 +21,25 @@ export function openLines(bytes: Uint8Array): List<string> {
 }
 
 /** What arrays and open lines have in common. */
-export interface List<Value> {
+export interface TextList {
   readonly length: number
-  at(index: number): Value | undefined
+  at(index: number): string | undefined
 }
 
-/** Index of the first value that is not less, strings in UTF-16 order as Array.prototype.sort gives. */
-export function lowerBound<Value extends string | number>(sorted: List<Value>, value: Value): number {
+/** Index of the first text that is not less, in UTF-16 order as Array.prototype.sort gives. */
+export function lowerBound(sorted: TextList, text: string): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (sorted.at(middle)! < value) low = middle + 1
+    if (sorted.at(middle)! < text) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** Index of exactly the text; -1 for one that is not in the list. */
-export function indexInSorted(sorted: List<string>, text: string): number {
+export function indexInSorted(sorted: TextList, text: string): number {
   const index = lowerBound(sorted, text)
   return sorted.at(index) === text ? index : -1
 }

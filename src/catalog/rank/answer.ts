@@ -25,15 +25,13 @@ export interface RankedHit {
   reason: Reason
   fit: Fit
   /** The part of a longer query that the record answers. */
-  need?: string
+  need: string | undefined
   /** Constraints of the query that the record violates; hits without violations come first. */
-  violates?: string[]
-  /** Operations that match any word of the query, best first; ranked when they are first read. */
-  readonly operations: readonly ScoredOperation[]
-  /** What the query asks an operation to do; undefined if it is only a name. */
-  readonly intent: QueryIntent | undefined
-  /** Commands that follow and are about the same thing. */
-  readonly followUps: readonly QueryIntent[]
+  violates: string[] | undefined
+  /** What the query asks an operation to do, and commands that follow about the same thing; empty if it is only a name. */
+  intents: () => readonly QueryIntent[]
+  /** Operations that match any word of the query, best first. */
+  operations: () => readonly ScoredOperation[]
 }
 
 export interface Ranked {
@@ -48,7 +46,7 @@ export interface Ranked {
   /** What scripts/fit.ts fits the model to; empty unless the search for the whole text has the same first hit. */
   signals: readonly number[]
   /** Counts over the match set; if it is empty, over the matches that the filters excluded, else over the catalogue. */
-  facets: Facets
+  facets: () => Facets
   /** Words that were read as others: ["wether", "weather"]. */
   readAs: [typed: string, read: string][]
   /** Words that the first hit does not have. */

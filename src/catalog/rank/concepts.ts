@@ -18,23 +18,18 @@ export interface ConceptMatch {
   positions: readonly number[]
 }
 
-/** First character of a concept, by its kind. */
-const PREFIXES = { synonym: '=', topic: '~' } as const
-export type ConceptKind = keyof typeof PREFIXES
-
-export const topicConcept = (topic: string): string => PREFIXES.topic + topic
+const synonymConcept = (name: string): string => `=${name}`
+export const topicConcept = (topic: string): string => `~${topic}`
 
 /** The kind of a concept; undefined for a word. */
-export const kindOf = (term: string): ConceptKind | undefined =>
-  (Object.keys(PREFIXES) as ConceptKind[]).find((kind) => PREFIXES[kind] === term[0])
+export const kindOf = (term: string): 'synonym' | 'topic' | undefined =>
+  term[0] === '=' ? 'synonym' : term[0] === '~' ? 'topic' : undefined
 
 /** Whether a text names a country: "Russia", "Swiss". */
 export function isCountry(text: string): boolean {
   const stems = tokens(text).map(stem)
-  return conceptsIn(stems, 0).some(({ concept, positions }) => {
-    const isCountryName = kindOf(concept) === 'synonym' && countries().has(concept.slice(1))
-    return isCountryName && positions.length === stems.length
-  })
+  const whole = conceptsIn(stems, 0).filter(({ positions }) => positions.length === stems.length)
+  return whole.some(({ concept }) => kindOf(concept) === 'synonym' && countries().has(concept.slice(1)))
 }
 
 /** The words without stop words; all of them if there are no others. */
@@ -47,7 +42,7 @@ const expressions = once(() => {
   const byFirstStem = new Map<string, Expression[]>()
   /** Word -> its stem. */
   const words = new Map<string, string>()
-  for (const texts of synonyms()) for (const text of texts) add(text, PREFIXES.synonym + texts[0]!)
+  for (const texts of synonyms()) for (const text of texts) add(text, synonymConcept(texts[0]!))
   for (const [topic, texts] of topicWords()) for (const text of [topic, ...texts]) add(text, topicConcept(topic))
   return { byFirstStem, words, stems: new Set(words.values()) }
 
@@ -74,26 +69,14 @@ export const isInExpression = (term: string): boolean => expressions().stems.has
  */
 export function conceptsIn(stems: readonly string[], gap: number): ConceptMatch[] {
   const { byFirstStem } = expressions()
-  return stems.flatMap((first, at) =>
-    (byFirstStem.get(first) ?? []).flatMap(({ stems: expression, concept }) => {
-      const positions = positionsOf(expression, stems, at, expression.length - 1 + gap)
-      return positions ? [{ concept, positions }] : []
-    }),
-  )
-}
-
-/** Positions of the words of an expression that begins at `at`; undefined if one is not within reach. */
-function positionsOf(
-  expression: readonly string[],
-  stems: readonly string[],
-  at: number,
-  reach: number,
-): number[] | undefined {
-  const positions = [at]
-  for (const word of expression.slice(1)) {
-    const position = stems.indexOf(word, Math.max(0, at - reach))
-    if (position < 0 || position > at + reach) return undefined
-    positions.push(position)
+  const matches: ConceptMatch[] = []
+  for (const [at, first] of stems.entries()) {
+    for (const { stems: expression, concept } of byFirstStem.get(first) ?? []) {
+      const reach = expression.length - 1 + gap
+      const others = expression.slice(1).map((word) => stems.indexOf(word, Math.max(0, at - reach)))
+      const isReached = others.every((position) => position >= 0 && position <= at + reach)
+      if (isReached) matches.push({ concept, positions: [at, ...others] })
+    }
   }
-  return positions
+  return matches
 }

@@ -3,7 +3,7 @@ import type { Records } from '../record/records.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
 import { fieldBits } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
-import type { NamedRecords } from './names/exact-names.ts'
+import type { MatchNames } from './names/exact-names.ts'
 import { brandNamed } from './parse/brands.ts'
 import type { Exclusion } from './parse/exclusions.ts'
 import { ABOUT_WEIGHT } from './weights.ts'
@@ -20,29 +20,25 @@ export interface Excluded {
   positions: ReadonlySet<number>
 }
 
-export function createExcluder(
-  records: Records,
-  index: Inverted,
-  matchNames: (query: string) => Pick<NamedRecords, 'matches'>,
-) {
+export function createExcluder(records: Records, index: Inverted, matchNames: MatchNames) {
   return function exclude(exclusions: readonly Exclusion[]): Excluded {
     const positions = new Set<number>()
     const alternativesTo: Excluded['alternativesTo'] = []
     for (const { text, alternatives } of exclusions) {
       const named = matchNames(text).matches.map(({ position }) => position)
-      const excluded = named.length > 0 ? [...named, ...calledAfter(text)] : aboutAllOf(text)
+      const words = tokens(text).filter((word) => !isStop(word))
+      const postings = words.map((word) => index.posting(stem(word)))
+      const excluded = named.length > 0 ? [...named, ...calledAfter(words, postings)] : aboutAllOf(postings)
       for (const position of excluded) positions.add(position)
       if (alternatives || brandNamed(text)) alternativesTo.push({ text, positions: named, isWanted: alternatives })
     }
     return { names: exclusions.map(({ text }) => text), alternativesTo, positions }
   }
 
-  /** Records whose names have all words of the text: "stripe" also excludes Stripe Billing. */
-  function calledAfter(text: string): number[] {
-    const words = tokens(text).filter((word) => !isStop(word))
-    const postings = words.map((word) => index.posting(stem(word)))
+  /** Records whose names have all the words: "stripe" also excludes Stripe Billing. */
+  function calledAfter(words: readonly string[], postings: readonly (Posting | undefined)[]): number[] {
     if (postings.length === 0 || postings.includes(undefined)) return []
-    const [rarest] = (postings as Posting[]).sort((a, b) => a.positions.length - b.positions.length)
+    const [rarest] = (postings as Posting[]).toSorted((a, b) => a.positions.length - b.positions.length)
     return Array.from(rarest!.positions).filter((position) => {
       const [title, slug] = [records.title(position), records.slug(position)]
       const nameWords = new Set([...nameTokens(title), ...tokens(title), ...tokens(slug)])
@@ -50,11 +46,8 @@ export function createExcluder(
     })
   }
 
-  function aboutAllOf(text: string): number[] {
-    const stems = tokens(text)
-      .filter((word) => !isStop(word))
-      .map(stem)
-    const [first, ...others] = stems.map((term) => new Set(positionsAbout(index.posting(term))))
+  function aboutAllOf(postings: readonly (Posting | undefined)[]): number[] {
+    const [first, ...others] = postings.map((posting) => new Set(positionsAbout(posting)))
     return [...(first ?? [])].filter((position) => others.every((set) => set.has(position)))
   }
 

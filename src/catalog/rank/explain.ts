@@ -1,7 +1,7 @@
 /** Why a record matches: its words that satisfy words of the query, and the fields that they are in. */
-import { lowerBound } from '../packed/strings.ts'
+import { indexOfNumber, lowestBit } from '../packed/array-file.ts'
 import { FIELDS, type Field } from './index/fields.ts'
-import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
+import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { NameKind } from './names/exact-names.ts'
 import type { QueryWord, Variant } from './terms/query-words.ts'
 
@@ -17,26 +17,26 @@ const MAX_WORDS = 3
 /** A word that counts less than this share of the best one matches by chance and is no reason. */
 const MIN_SHARE = 0.3
 
+const isPart = (text: string, other: string): boolean => ` ${other} `.includes(` ${text} `)
+
+export type Explainer = ReturnType<typeof createExplainer>
+
 export function createExplainer({ weights, fields, spelling }: Inverted) {
   return {
-    /** The best match of each word that the record has. */
-    matchesIn: (words: readonly QueryWord[], position: number) =>
-      words.flatMap((word) => {
-        const match = strongest(word, position)
-        return match ? [{ word, ...match }] : []
-      }),
+    matchesIn,
     reason(words: readonly QueryWord[], position: number, name?: NameKind): Reason {
       if (name) return { kind: 'name', name }
-      const candidates = words.flatMap((word) => (word.light ? [] : (strongest(word, position) ?? [])))
+      const candidates = matchesIn(words, position).filter(({ word }) => !word.light)
       const satisfying = candidates.filter(({ field }) => field !== 'related')
       const byValue = (satisfying.length > 0 ? satisfying : candidates).sort((a, b) => b.value - a.value)
       const matches = byValue.filter(({ value }) => value >= MIN_SHARE * byValue[0]!.value).slice(0, MAX_WORDS)
-      const matchedFields = [...Map.groupBy(matches, ({ field }) => field)].map(([field, matches]) => {
-        const spellings = [...new Set(matches.map(({ entry }) => spelling(entry)))]
-        const isPart = (text: string) => spellings.some((other) => other !== text && ` ${other} `.includes(` ${text} `))
-        return { field, words: spellings.filter((text) => !isPart(text)) }
-      })
-      return { kind: 'words', matches: matchedFields }
+      const byField = new Map<MatchedField, string[]>()
+      for (const { field, entry } of matches) {
+        const [text, words] = [spelling(entry), byField.get(field) ?? []]
+        if (words.some((other) => isPart(text, other))) continue
+        byField.set(field, [...words.filter((word) => !isPart(word, text)), text])
+      }
+      return { kind: 'words', matches: Array.from(byField, ([field, words]) => ({ field, words })) }
     },
     /** The word of this record as which a mistyped one was read. */
     readAs: (word: QueryWord, position: number) => strongest(word, position)?.variant.readAs,
@@ -50,28 +50,28 @@ export function createExplainer({ weights, fields, spelling }: Inverted) {
     isInTitle: (word: QueryWord, position: number): boolean => strongest(word, position)?.field === 'title',
   }
 
+  /** The best match of each word that the record has. */
+  function matchesIn(words: readonly QueryWord[], position: number) {
+    return words.flatMap((word) => strongest(word, position) ?? [])
+  }
+
   /** The best variant of the word in this record: one that satisfies the word before one that is only related. */
   function strongest(word: QueryWord, position: number) {
-    let best: { variant: Variant; entry: number; value: number } | undefined
+    let best: Variant | undefined
+    let [bestEntry, bestValue] = [-1, 0]
     for (const variant of word.variants) {
-      const entry = entryOf(variant.posting, position)
-      if (entry < 0) continue
-      const value = (variant.idf * variant.factor * weights[entry]!) / FULL_WEIGHT
-      if (!best || isBetter(variant, value, best)) best = { variant, entry, value }
+      const { positions, start } = variant.posting
+      const at = indexOfNumber(positions, position)
+      if (at < 0) continue
+      const value = (variant.idf * variant.factor * weights[start + at]!) / FULL_WEIGHT
+      const isBetter = variant.related === best?.related ? value > bestValue : !variant.related
+      if (best && !isBetter) continue
+      best = variant
+      bestEntry = start + at
+      bestValue = value
     }
     if (!best) return undefined
-    const { variant, entry } = best
-    const field: MatchedField = variant.related ? 'related' : FIELDS.find((_, bit) => fields[entry]! & (1 << bit))!
-    return { ...best, field }
-  }
-
-  function isBetter(variant: Variant, value: number, best: { variant: Variant; value: number }): boolean {
-    return variant.related === best.variant.related ? value > best.value : !variant.related
-  }
-
-  /** The entry of the record; -1 if it does not have the term. */
-  function entryOf({ positions, start }: Posting, position: number): number {
-    const at = lowerBound(positions, position)
-    return positions[at] === position ? start + at : -1
+    const field: MatchedField = best.related ? 'related' : FIELDS[lowestBit(fields[bestEntry]!)]!
+    return { word, variant: best, entry: bestEntry, value: bestValue, field }
   }
 }

@@ -20,18 +20,19 @@ import { conceptsIn, isCountry } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
-import { createFit, FITS, type Fit } from './fit/fit.ts'
+import { createFit, type Fit, fitOf } from './fit/fit.ts'
 import { fieldBits } from './index/fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { type NamedRecords, type NameMatch, openNames, packNames } from './names/exact-names.ts'
+import { type MatchNames, type NameMatch, openNames, packNames } from './names/exact-names.ts'
 import { createNeedSearch, fitOfHit, fuse, type Makers, type RankedRecord } from './needs.ts'
 import type { QueryIntent } from './operations/query-intent.ts'
 import { rankOperations } from './operations/rank-operations.ts'
 import { brandNamed } from './parse/brands.ts'
-import { type Knowledge, NO_CONSTRAINTS } from './parse/constraints.ts'
+import { NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
+import type { Knowledge } from './parse/translate.ts'
 import { createScorer } from './score.ts'
 import { createWordFinder } from './search-words.ts'
 import type { QueryWord } from './terms/query-words.ts'
@@ -91,41 +92,30 @@ export function openRanked(arrays: Arrays, records: Records) {
     const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isServed(name, parsed, first))
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
     const unmatched = !first ? words.map(({ text }) => text) : first.name ? [] : lacks(first.position)
-    const excludedHit = namedButExcluded(matches, first, conditions)
-    const counted = first ? shown : matches
+    const excludedHit = namedButExcluded()
     return {
       match: matchOf(),
       fit: dropped !== undefined && bestFit(shown) === 'good' ? 'weak' : bestFit(shown),
       total: shown.length,
-      positions: shown.map(({ position }) => position),
+      positions: shown.map(positionOf),
       hits: shown.slice(offset, offset + limit).map((hit) => {
         const { position, name, need, violates } = hit
         const record = records.at(position)
-        // Most hits are listed without the operation that they are for.
-        const intents = once(() =>
-          isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position)),
-        )
-        const operations = once(() => (isName ? [] : rankOperations(intents()[0]!, record)))
+        const intents = (): QueryIntent[] =>
+          isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position))
         return {
           position,
           record,
           reason: explain.reason(need.words, position, name),
           fit: fitOfHit(hit),
-          ...(need !== needs[0] && { need: need.typed }),
-          ...(violates && { violates }),
-          get operations() {
-            return operations()
-          },
-          get intent() {
-            return intents()[0]
-          },
-          get followUps() {
-            return intents().slice(1)
-          },
+          need: need === needs[0] ? undefined : need.typed,
+          violates,
+          intents,
+          operations: () => (isName ? [] : rankOperations(intents()[0]!, record)),
         }
       }),
       signals: first && first.position === needs[0]!.hits[0]?.position ? needs[0]!.signals : [],
-      facets: facetsOf(records, counted.length > 0 ? counted.map(({ position }) => position) : undefined),
+      facets: () => facetsOf(records, matches.length > 0 ? (first ? shown : matches).map(positionOf) : undefined),
       readAs,
       unmatched,
       missing,
@@ -147,6 +137,15 @@ export function openRanked(arrays: Arrays, records: Records) {
       if (unmatched.length === 0) return readAs.length > 0 ? 'typos' : 'all'
       return words.some(({ text, light }) => !light && !unmatched.includes(text)) ? 'any' : 'related'
     }
+
+    /** The record that the query names, where only the filters exclude it. */
+    function namedButExcluded(): Ranked['excludedHit'] {
+      const named = matches.find(({ name, isNamed }) => name || isNamed)
+      if (!named || first?.name || first?.isNamed) return undefined
+      const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
+      if (failing.length === 0) return undefined
+      return { record: records.at(named.position), by: failing.map(({ name }) => name) }
+    }
   }
 
   /** Whether a record that fits has the other words that were read as the service: "OpenAPI" is a format, too. */
@@ -164,30 +163,20 @@ export function openRanked(arrays: Arrays, records: Records) {
     return { ...intent, words }
   }
 
-  /** The record that the query names, where only the filters exclude it. */
-  function namedButExcluded(
-    matches: readonly RankedRecord[],
-    first: RankedRecord | undefined,
-    conditions: readonly Condition[],
-  ): Ranked['excludedHit'] {
-    const named = matches.find(({ name, isNamed }) => name || isNamed)
-    if (!named || first?.name || first?.isNamed) return undefined
-    const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
-    if (failing.length === 0) return undefined
-    return { record: records.at(named.position), by: failing.map(({ name }) => name) }
-  }
-
   /** "wether" -> "weather", as far as the record has it. */
   function correctionsIn(words: readonly QueryWord[], position: number): [string, string][] {
-    const corrections = new Map<string, string[]>()
-    for (const word of words) {
+    const corrections = words.flatMap((word) => {
       const read = explain.readAs(word, position)
-      if (read === undefined || read === word.text) continue
-      corrections.set(word.text, [...(corrections.get(word.text) ?? []), read])
-    }
-    return [...corrections].map(([typed, read]) => [typed, read.join(' ')])
+      return read === undefined || read === word.text ? [] : { typed: word.text, read }
+    })
+    return [...Map.groupBy(corrections, ({ typed }) => typed)].map(([typed, parts]) => [
+      typed,
+      parts.map(({ read }) => read).join(' '),
+    ])
   }
 }
+
+const positionOf = ({ position }: RankedRecord): number => position
 
 const nameOnly = (query: string): ParsedQuery => ({
   text: query,
@@ -199,15 +188,12 @@ const nameOnly = (query: string): ParsedQuery => ({
 })
 
 /** What passes all conditions, then what lacks wishes of the query; `dropped` names these where nothing passes all. */
-function satisfying(
-  matches: readonly RankedRecord[],
-  conditions: readonly Condition[],
-): { shown: readonly RankedRecord[]; dropped?: string } {
+function satisfying(matches: readonly RankedRecord[], conditions: readonly Condition[]) {
   const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
   const wishes = conditions.filter(isWish)
   const musts = conditions.filter((condition) => !isWish(condition))
-  const allowed = matches.filter(({ position }) => musts.every(({ passes }) => passes(position)))
-  if (wishes.length === 0) return { shown: allowed }
+  const allowed = musts.reduce((hits, { passes }) => hits.filter(({ position }) => passes(position)), matches)
+  if (wishes.length === 0) return { shown: allowed, dropped: undefined }
   const passing: RankedRecord[] = []
   const others: RankedRecord[] = []
   for (const hit of allowed) {
@@ -215,29 +201,19 @@ function satisfying(
     if (violates.length === 0) passing.push(hit)
     else if (fitOfHit(hit) !== 'none') others.push({ ...hit, violates })
   }
-  const [first] = others
-  return {
-    shown: [...passing, ...others],
-    ...(passing.length === 0 && first && { dropped: first.violates!.join(', ') }),
-  }
+  const dropped = passing.length === 0 ? others[0]?.violates?.join(', ') : undefined
+  return { shown: [...passing, ...others], dropped }
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>
-  hits
-    .slice(0, MAX_FIRST)
-    .map(fitOfHit)
-    .sort((a, b) => FITS.indexOf(a) - FITS.indexOf(b))[0] ?? 'none'
+  fitOf(Math.max(0, ...hits.slice(0, MAX_FIRST).map(({ probability }) => probability)))
 
 /** Words of operations are those of the API, in whatever language it has. */
 const IN_ENTITY = fieldBits('entity')
 const IN_NAME = fieldBits('title', 'alias')
 
 /** What the catalogue knows of words and names, for the parser of queries. */
-function knowledgeOf(
-  { posting, fields }: Inverted,
-  matchNames: (query: string) => NamedRecords,
-  makers: Makers,
-): Knowledge {
+function knowledgeOf({ posting, fields }: Inverted, matchNames: MatchNames, makers: Makers): Knowledge {
   const isIn = (bits: number, word: string): boolean => {
     const entries = posting(stem(word))
     return entries?.positions.some((_, at) => (fields[entries.start + at]! & bits) !== 0) ?? false

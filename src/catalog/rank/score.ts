@@ -31,21 +31,22 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   /** @returns what has any of the words, best first */
   return function scoreAll(words: readonly QueryWord[]): ScoredRecord[] {
     for (const buffer of [score, share, relevance]) buffer.fill(0)
-    let touched: number[] = []
     const strong = words.filter(({ light }) => !light)
     const ordered = [...strong, ...words.filter(({ light }) => light)]
     const worths = ordered.map(worthOf)
     const total = sumOf(worths)
     const strongTotal = sumOf(worths.slice(0, strong.length)) || 1
     ordered.forEach(addWord)
-    const related = touched.filter((position) => relevance[position]! > 0)
-    if (related.length >= MIN_LIST) touched = related
-    for (const position of touched) {
-      relevance[position]! /= strongTotal
-      share[position]! /= total
-      score[position]! *= share[position]! ** COVERAGE_POWER
+    let related = 0
+    for (const value of relevance) if (value > 0) related++
+    const least = related >= MIN_LIST ? relevance : share
+    const scored: ScoredRecord[] = []
+    for (let position = 0; position < size; position++) {
+      if (least[position] === 0) continue
+      const covered = score[position]! * (share[position]! / total) ** COVERAGE_POWER
+      scored.push({ position, score: covered, relevance: relevance[position]! / strongTotal, sentence: 0 })
     }
-    const scored = touched.map(scoredAt).sort(byScore)
+    scored.sort(byScore)
     const head = scored.slice(0, MAX_FITTED)
     const positions = head.map(({ position }) => position)
     for (const [at, sentence] of fitsOf(strong, worths, positions).entries()) {
@@ -55,34 +56,28 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     return [...head.sort(byScore), ...scored.slice(MAX_FITTED)]
 
     function addWord({ variants, weight, light }: QueryWord, index: number): void {
-      const worth = worths[index]!
-      const holders: number[] = []
       for (const { posting, factor, idf } of variants) {
         const maxValue = (idf * factor) / FULL_WEIGHT
         const { positions, start } = posting
         for (let at = 0; at < positions.length; at++) {
-          const position = positions[at]!
           const value = maxValue * weights[start + at]!
-          if (bestValue[position] === 0) holders.push(position)
-          if (value > bestValue[position]!) bestValue[position] = value
+          if (value > bestValue[positions[at]!]!) bestValue[positions[at]!] = value
         }
       }
-      for (const position of holders) {
-        if (share[position] === 0) touched.push(position)
-        score[position]! += bestValue[position]! * weight
-        share[position]! += worth
-        if (!light) relevance[position]! += bestValue[position]! * weight
-        bestValue[position] = 0
+      for (let position = 0; position < size; position++) {
+        const value = bestValue[position]! * weight
+        if (value === 0) continue
+        score[position]! += value
+        share[position]! += worths[index]!
+        if (!light) relevance[position]! += value
       }
-    }
-
-    function scoredAt(position: number): ScoredRecord {
-      return { position, score: score[position]!, relevance: relevance[position]!, sentence: 0 }
+      bestValue.fill(0)
     }
   }
 }
 
 /** Ties in catalogue order. */
-const byScore = (a: ScoredRecord, b: ScoredRecord): number => b.score - a.score || a.position - b.position
+const byScore = (a: ScoredRecord, b: ScoredRecord): number =>
+  a.score === b.score ? a.position - b.position : a.score > b.score ? -1 : 1
 
 export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

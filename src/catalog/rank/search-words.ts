@@ -1,9 +1,9 @@
 /** The words to search for: those of the need, and the words for the kind of a service that the catalogue lacks. */
 import { topicConcept } from './concepts.ts'
 import type { Excluded } from './exclude.ts'
-import type { createExplainer } from './explain.ts'
+import type { Explainer } from './explain.ts'
 import type { Inverted } from './index/inverted.ts'
-import type { NamedRecords } from './names/exact-names.ts'
+import type { MatchNames } from './names/exact-names.ts'
 import { type Brand, brandNamed } from './parse/brands.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import { type QueryWord, resolveWords } from './terms/query-words.ts'
@@ -13,11 +13,7 @@ import type { BrandKind } from './word-lists.ts'
 /** Kinds of one service that are searched for. */
 const MAX_KINDS = 2
 
-export function createWordFinder(
-  index: Inverted,
-  matchNames: (query: string) => NamedRecords,
-  { isInName }: Pick<ReturnType<typeof createExplainer>, 'isInName'>,
-) {
+export function createWordFinder(index: Inverted, matchNames: MatchNames, { isInName }: Explainer) {
   /**
    * @returns `ownWords`: the words of the text alone; `missing`: the services that it names and the catalogue lacks
    */

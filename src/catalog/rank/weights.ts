@@ -22,10 +22,7 @@ export const SATURATION = 1.2
 export const SUGGESTED_TOPIC = 0.3
 
 /** How well a term of the index satisfies a word of the query, by what the term is. */
-export const TERM_FACTORS = {
-  synonym: 0.7,
-  topic: 0.2,
-} as const
+export const TERM_FACTORS = { synonym: 0.7, topic: 0.2 } as const
 
 /** How much a word of the query counts; a word of some title counts 1. */
 export const WORD_WEIGHTS = {

@@ -1,4 +1,5 @@
 /** How a set of records splits, for narrowing it. */
+import { lowestBit } from '../packed/array-file.ts'
 import { LANGUAGE_CODES } from './languages.ts'
 import type { Records } from './records.ts'
 
@@ -25,8 +26,6 @@ export function facetsOf(records: Records, positions: Iterable<number> = records
     noAuth,
   }
 }
-
-const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
 
 const sortedCounts = (counts: Uint32Array, names: readonly string[]): [name: string, count: number][] =>
   names

@@ -25,14 +25,6 @@ interface Candidate {
   grams: ReadonlySet<string>
 }
 
-interface NameIndex {
-  /** How every name ends, such as "sdk": it says nothing. */
-  ending: string
-  candidates: readonly Candidate[]
-  /** Gram -> indexes of the candidates that have it. */
-  postings: ReadonlyMap<string, readonly number[]>
-}
-
 /**
  * @param names a list that is never changed; it is indexed on first use, so keep one that is used often
  * @returns names of the list, nearest first; none where nothing is near
@@ -72,9 +64,11 @@ function partDistance(typed: string, key: string): number {
 }
 
 /** Lists that live on, such as those of a catalogue, are indexed once. */
-const indexNames = memoized((names: readonly string[]): NameIndex => {
+const indexNames = memoized((names: readonly string[]) => {
+  // "sdk" says nothing where every name ends so.
   const ending = commonEnding(names.map(lettersAndDigits))
   const candidates = names.map((name) => ({ ...candidateOf(lettersAndDigits(name), ending), name }))
+  /** Gram -> indexes of the candidates that have it. */
   const postings = new Map<string, number[]>()
   for (const [at, { grams }] of candidates.entries()) {
     for (const gram of grams) addTo(postings, gram, at)
@@ -94,7 +88,7 @@ function commonEnding(keys: readonly string[]): string {
 }
 
 /** The candidates that share most of the grams. */
-function candidatesFor({ grams }: Candidate, { candidates, postings }: NameIndex): Candidate[] {
+function candidatesFor({ grams }: Candidate, { candidates, postings }: ReturnType<typeof indexNames>): Candidate[] {
   const shared = new Map<number, number>()
   for (const gram of grams) {
     const list = postings.get(gram) ?? []

@@ -37,7 +37,7 @@ describe('the operation that a query asks for', () => {
     const chosen = wanted.flatMap(({ record, entity }) => {
       const { hits } = catalog.find(say(entity.replaceAll('_', ' '), record.title), {}, 10)
       const hit = hits.find((each) => each.record.slug === record.slug)
-      return hit ? [{ entity, best: hit.operations[0] }] : []
+      return hit ? [{ entity, best: hit.operations()[0] }] : []
     })
     expect(chosen.length).toBeGreaterThan(wanted.length * 0.95)
     const right = chosen.filter(({ entity, best }) => best?.fits && best.entity === entity && kindOf(best.op) === op)
@@ -50,7 +50,7 @@ describe('the operation that a query asks for', () => {
     for (const query of ['gutendex', 'gutendex qwertz']) {
       const [hit] = catalog.find(query, {}, 1).hits
       expect(hit!.record.slug).toBe('gutendex-sdk')
-      expect(hit!.operations.some(({ fits }) => fits)).toBe(false)
+      expect(hit!.operations().some(({ fits }) => fits)).toBe(false)
     }
   })
 })
@@ -73,7 +73,7 @@ describe('the endpoint that a query asks for', () => {
 
   it.each(QUERIES)('of “%s” in %s is %s', async (query, slug, request) => {
     const hit = catalog.find(query, {}, 10).hits.find(({ record }) => record.slug === slug)!
-    const [best] = rankEndpoints(hit.intent!, hit.operations, await entitiesOf(slug))
+    const [best] = rankEndpoints(hit.intents()[0]!, hit.operations(), await entitiesOf(slug))
     expect(best!.fits).toBe(true)
     const { method, path } = best!.operation.points[best!.index]!
     expect(`${method} ${path}`).toBe(request)
@@ -81,7 +81,7 @@ describe('the endpoint that a query asks for', () => {
 
   it('is not one that does something else to the thing', async () => {
     const [hit] = catalog.find('add a deal in Pipedrive', {}, 1).hits
-    const [best] = rankEndpoints(hit!.intent!, hit!.operations, await entitiesOf(hit!.record.slug))
+    const [best] = rankEndpoints(hit!.intents()[0]!, hit!.operations(), await entitiesOf(hit!.record.slug))
     expect(best).toMatchObject({ op: 'create', fits: false, isOtherResource: true })
   })
 })

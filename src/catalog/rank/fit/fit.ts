@@ -3,7 +3,7 @@
  * coefficients from labelled queries.
  */
 import type { Records } from '../../record/records.ts'
-import type { createExplainer } from '../explain.ts'
+import type { Explainer } from '../explain.ts'
 import type { Field } from '../index/fields.ts'
 import { type ScoredRecord, sumOf } from '../score.ts'
 import { type QueryWord, RARE, worthOf } from '../terms/query-words.ts'
@@ -46,14 +46,10 @@ const [MANY_DETAILS, MANY_WORDS] = [4, 6]
 /** Fields with so many words that some are there by chance. */
 const LONG_FIELDS: readonly string[] = ['need', 'entity'] satisfies Field[]
 
-export function createFit(
-  { matchesIn }: Pick<ReturnType<typeof createExplainer>, 'matchesIn'>,
-  { is }: Pick<Records, 'is'>,
-) {
+export function createFit({ matchesIn }: Explainer, { is }: Records) {
   return { signalsOf, probabilityOf }
 
-  function signalsOf(hit: ScoredRecord, context: FitContext): number[] {
-    const { words, details, isChange, others, lead, coherence } = context
+  function signalsOf(hit: ScoredRecord, { words, details, isChange, others, lead, coherence }: FitContext): number[] {
     const strong = words.filter(({ light }) => !light)
     const matches = matchesIn(strong, hit.position).filter(({ variant }) => !variant.related)
     const found = matches.map(({ word }) => word)

@@ -22,7 +22,7 @@ export interface FieldText {
   /** Names written as one word. */
   joined: readonly string[]
   /** Joined names and concepts, with their share of the field's weight and how the record spells them. */
-  extra: ReadonlyMap<string, { factor: number; spelling: string }>
+  extra: Map<string, { factor: number; spelling: string }>
 }
 
 /** @param records the whole catalogue, which shows the hosts that several SDKs share */
@@ -50,17 +50,21 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
   }
 }
 
-type Extra = Map<string, { factor: number; spelling: string }>
-
 const plainText = (words: readonly string[]) => sentencesText([words])
 
 /** A word counts once in all sentences. */
-function sentencesText(sentences: readonly (readonly string[])[]): FieldText & { extra: Extra } {
-  const extra: Extra = new Map()
+function sentencesText(sentences: readonly (readonly string[])[]): FieldText {
+  const extra: FieldText['extra'] = new Map()
   const words: string[] = []
   const seen = new Set<string>()
   for (const sentence of sentences) {
-    addConcepts(sentence, extra)
+    const content = contentWords(sentence)
+    for (const { concept, positions } of conceptsIn(content.map(stem), 0)) {
+      if (extra.has(concept)) continue
+      const inOrder = positions.toSorted((a, b) => a - b)
+      const spelling = inOrder.map((at) => content[at]).join(' ')
+      extra.set(concept, { factor: kindOf(concept) === 'topic' ? SUGGESTED_TOPIC : 1, spelling })
+    }
     for (const word of sentence) {
       if (seen.has(word)) continue
       if (sentences.length > 1) seen.add(word)
@@ -68,17 +72,6 @@ function sentencesText(sentences: readonly (readonly string[])[]): FieldText & {
     }
   }
   return { words, stems: words.map(stem), joined: [], extra }
-}
-
-/** Adds the concepts that a sentence names. */
-function addConcepts(sentence: readonly string[], extra: Extra): void {
-  const words = contentWords(sentence)
-  for (const { concept, positions } of conceptsIn(words.map(stem), 0)) {
-    if (extra.has(concept)) continue
-    const inOrder = positions.toSorted((a, b) => a - b)
-    const spelling = inOrder.map((at) => words[at]).join(' ')
-    extra.set(concept, { factor: kindOf(concept) === 'topic' ? SUGGESTED_TOPIC : 1, spelling })
-  }
 }
 
 /** Names are also found written as one word, with or without their stop words. */

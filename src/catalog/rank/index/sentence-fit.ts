@@ -1,5 +1,5 @@
 /** How well one sentence of a record, or one of its operations, matches all words of a query together. */
-import type { Arrays } from '../../packed/array-file.ts'
+import { type Arrays, lowestBit } from '../../packed/array-file.ts'
 import { type Lists, openLists } from '../../packed/lists.ts'
 import type { QueryWord } from '../terms/query-words.ts'
 import type { Inverted } from './inverted.ts'
@@ -15,7 +15,7 @@ export type SentenceFits = ReturnType<typeof openSentences>
 
 export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
   const firstSentence = arrays['sentences.starts']!
-  const slots = openLists('sentences.slots', arrays)
+  const { starts, values } = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
   const kindsOfTerms = inverted(kinds, 1 + idfs.length)
   /** How much the word of a kind says; 0 for one that no record has. */
@@ -30,11 +30,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
    * @returns for each the share of the query that its best sentence has, times the share of the sentence that the query
    *   has, 0 to 1
    */
-  return function fitsOf(
-    words: readonly QueryWord[],
-    worths: readonly number[],
-    positions: readonly number[],
-  ): number[] {
+  return function fitsOf(words: readonly QueryWord[], worths: readonly number[], positions: readonly number[]) {
     const total = worths.reduce((sum, worth) => sum + worth, 0)
     const terms = termsOf(words)
     // The best term comes last, and stays.
@@ -42,29 +38,33 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       for (const kind of kindsOfTerms.at(1 + id)) termOfKind[kind] = 1 + at
     }
     const fits = positions.map(fitOf)
-    for (const { id } of terms) for (const kind of kindsOfTerms.at(1 + id)) termOfKind[kind] = 0
+    termOfKind.fill(0)
     return fits
 
     function fitOf(position: number): number {
       let fit = 0
       for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
-        let [matched, all, satisfied, satisfiedWords] = [0, 0, 0, 0]
-        for (let slot = slots.starts[sentence]!; slot < slots.starts[sentence + 1]!; slot++) {
-          const kind = slots.values[slot]!
-          all += idfOfKind[kind]!
+        const [start, end] = [starts[sentence]!, starts[sentence + 1]!]
+        let matched = 0
+        let satisfied = 0
+        let satisfiedWords = 0
+        for (let slot = start; slot < end; slot++) {
+          const kind = values[slot]!
           const best = termOfKind[kind]!
           if (best === 0) continue
           const term = terms[best - 1]!
           matched += term.factor * idfOfKind[kind]!
           satisfiedWords |= term.words
           for (let bits = term.words; bits !== 0; bits &= bits - 1) {
-            const word = 31 - Math.clz32(bits & -bits)
+            const word = lowestBit(bits)
             satisfied += worths[word]! * Math.max(0, term.factor - factorOfWord[word]!)
             factorOfWord[word] = Math.max(term.factor, factorOfWord[word]!)
           }
         }
         if (satisfiedWords === 0) continue
-        for (let bits = satisfiedWords; bits !== 0; bits &= bits - 1) factorOfWord[31 - Math.clz32(bits & -bits)] = 0
+        factorOfWord.fill(0)
+        let all = 0
+        for (let slot = start; slot < end; slot++) all += idfOfKind[values[slot]!]!
         fit = Math.max(fit, Math.sqrt(satisfied / total) * (matched / (all || Number.MIN_VALUE)))
       }
       return fit

@@ -41,8 +41,7 @@ export function packSentences(records: readonly SdkRecord[], { posting }: Invert
   }
 
   function kindOfSlot(terms: readonly string[]): number {
-    const [word, ...others] = terms.map((term) => 1 + (posting(term)?.id ?? -1))
-    const indexed = [word!, ...others.filter((term) => term > 0)]
+    const indexed = terms.map((term) => 1 + (posting(term)?.id ?? -1)).filter((term, at) => at === 0 || term > 0)
     const key = indexed.join()
     const kind = kindsByTerms.get(key) ?? kinds.push(indexed) - 1
     kindsByTerms.set(key, kind)

@@ -64,7 +64,12 @@ export function openVocabulary(arrays: Arrays) {
   const counts = arrays['vocabulary.counts']!
   /** Letters that each word shares with the one before; read for typos alone. */
   const sharedLengths = once(() =>
-    Uint16Array.from(wordList(), (word, index) => sharedLength(word, wordList()[index - 1] ?? '')),
+    Uint16Array.from(wordList(), (word, index) => {
+      const before = wordList()[index - 1] ?? ''
+      let shared = 0
+      while (shared < word.length && word[shared] === before[shared]) shared++
+      return shared
+    }),
   )
   /** One query asks for a word many times: for each of its needs, and each way to read them. */
   const neighbours = new LRUCache({ max: MAX_CACHED, memoMethod: near })
@@ -103,12 +108,6 @@ export function openVocabulary(arrays: Arrays) {
     }
     return matches
   }
-}
-
-function sharedLength(word: string, other: string): number {
-  let shared = 0
-  while (shared < word.length && word.charCodeAt(shared) === other.charCodeAt(shared)) shared++
-  return shared
 }
 
 /**

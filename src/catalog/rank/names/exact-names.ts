@@ -77,16 +77,14 @@ function add(names: Names, key: string, match: NameMatch): void {
   else if (matches.every(({ position }) => position !== match.position)) matches.push(match)
 }
 
-/** A match as one number. */
-const encoded = ({ position, kind }: NameMatch): number => position * KINDS.length + KINDS.indexOf(kind)
-
+/** Each match as one number. */
 function pack(name: string, names: Names): Arrays {
   const keys = [...names.keys()].sort()
   const matches = keys.map((key) =>
     names
       .get(key)!
       .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.position - b.position)
-      .map(encoded),
+      .map(({ position, kind }) => position * KINDS.length + KINDS.indexOf(kind)),
   )
   return { [name]: encodeLines(keys), ...packLists(`${name}.matches`, matches) }
 }
@@ -103,6 +101,8 @@ function openNameTable(name: string, arrays: Arrays): (key: string) => NameMatch
     }))
   }
 }
+
+export type MatchNames = ReturnType<typeof openNames>
 
 export function openNames(arrays: Arrays, records: Pick<Records, 'slug' | 'title'>) {
   const byKey = openNameTable('names', arrays)

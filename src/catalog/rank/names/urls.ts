@@ -15,10 +15,8 @@ const MAX_SEGMENTS = 12
 const DISTINCT_PACKAGE_NAMES: Language[] = ['ts', 'js', 'php', 'py']
 
 /** "https://www.api.example.co/v1" -> "example.co": the part of a URL that people remember. */
-export function memorableHost(url: string | undefined): string | undefined {
-  const host = hostnameOf(url)
-  return host?.replace(/^(?:(?:www|api|developer|developers|docs|data)\.)+(?=[^.]+\.)/, '') || undefined
-}
+export const memorableHost = (url: string | undefined): string | undefined =>
+  hostnameOf(url)?.replace(/^(?:(?:www|api|developer|developers|docs|data)\.)+(?=[^.]+\.)/, '') || undefined
 
 /** Domains under which anybody can put a site: they say nothing about it. */
 const PLATFORM =
@@ -27,10 +25,8 @@ const PLATFORM =
 /** "thing.vercel.app" -> "thing" */
 export const withoutPlatform = (host: string): string => host.replace(PLATFORM, '')
 
-function hostnameOf(url: string | undefined): string | undefined {
-  if (url === undefined) return undefined
-  return (URL.parse(url) ?? URL.parse(`https://${url}`))?.hostname || undefined
-}
+const hostnameOf = (url = ''): string | undefined =>
+  (URL.parse(url) ?? URL.parse(`https://${url}`))?.hostname || undefined
 
 const pathOf = (url: string): string => withoutTrailing('/', URL.parse(url)?.pathname ?? '')
 

@@ -2,6 +2,7 @@
 import { isStop, tokens } from '../../search/words.ts'
 import { isBrandWord } from './brands.ts'
 import { type Extraction, extract } from './extract.ts'
+import type { Knowledge } from './translate.ts'
 
 export interface Exclusion {
   /** As it was typed. */
@@ -58,15 +59,7 @@ const MAX_WORDS = 5
 /** Longer texts tell a story: "no" and "instead of" are rarely about the SDK. */
 const MAX_WORDS_BEFORE_STORY = 14
 
-/**
- * @param isThing whether a text names a record, a service or a country
- * @param isWord whether a folded word is one of the catalogue
- */
-export function extractExclusions(
-  text: string,
-  isThing: (name: string) => boolean,
-  isWord: (word: string) => boolean,
-): Extraction<Exclusion> {
+export function extractExclusions(text: string, { isThing, isWord }: Knowledge): Extraction<Exclusion> {
   const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
   const exclusions: Exclusion[] = []
   /** Words after a name that are not excluded with it. */

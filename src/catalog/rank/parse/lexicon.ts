@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { once } from '../../../system/once.ts'
 import { readKeyedLists } from '../../../system/word-list.ts'
 import { type Arrays, decodeArrays } from '../../packed/array-file.ts'
-import { indexInSorted, type List, lowerBound, openLines } from '../../packed/strings.ts'
+import { indexInSorted, lowerBound, openLines, type TextList } from '../../packed/strings.ts'
 import {
   LEXICON_FOLDER,
   LEXICONS,
@@ -48,7 +48,7 @@ export const lexiconOf = (language: NaturalLanguage): Lexicon => lexicons().get(
 
 export type Lexicon = ReturnType<typeof openLexicon>
 
-function openLexicon(language: NaturalLanguage, arrays: Arrays, english: List<string>) {
+function openLexicon(language: NaturalLanguage, arrays: Arrays, english: TextList) {
   const texts = openLines(arrays[language] as Uint8Array)
   const meanings = arrays[`${language}.english`]!
   const entryAt = (row: number): LexiconEntry => ({

@@ -2,9 +2,9 @@
 import { isStop, isWeak, tokens } from '../../search/words.ts'
 import { urlsAsNames } from '../names/urls.ts'
 import { type BrandMention, brandsIn } from './brands.ts'
-import { type Constraints, extractConstraints, type Knowledge } from './constraints.ts'
+import { type Constraints, extractConstraints } from './constraints.ts'
 import { isPrompt, type Need, needsIn, withoutProgram } from './needs.ts'
-import { type Translation, translate } from './translate.ts'
+import { type Knowledge, type Translation, translate } from './translate.ts'
 import { type ValueWords, valuesIn } from './values.ts'
 
 export interface ParsedQuery {

@@ -39,6 +39,14 @@ export interface EnglishWords {
   inExpressions: (words: readonly string[]) => ReadonlySet<number>
 }
 
+/** What the catalogue knows of names and words. */
+export interface Knowledge extends EnglishWords {
+  /** Whether a text names a record, a service or a country. */
+  isThing: (text: string) => boolean
+  /** Whether a folded word is in a name of some record. */
+  isNamed: (word: string) => boolean
+}
+
 /** What a word counts that may be something else: a name of the catalogue, another form of a listed word. */
 const AS_NAME = 0.5
 const AS_FORM = 0.6
@@ -75,10 +83,10 @@ export function translate(query: string, english: EnglishWords): Translation | u
   /** The one of several languages that reads most of the beginning. */
   function likeliestOf(languages: readonly NaturalLanguage[]): NaturalLanguage {
     const beginning = query.slice(0, MAX_COMPARED)
-    const compared = languages.map((language) => ({
-      language,
-      letters: lettersRead(translateFrom(language, beginning, english)),
-    }))
+    const compared = languages.map((language) => {
+      const { read } = translateFrom(language, beginning, english)
+      return { language, letters: read.reduce((sum, [typed]) => sum + typed.length, 0) }
+    })
     return compared.sort((a, b) => b.letters - a.letters)[0]!.language
   }
 
@@ -86,10 +94,6 @@ export function translate(query: string, english: EnglishWords): Translation | u
   function likelihoodOf(language: NaturalLanguage): { language: NaturalLanguage; value: number } {
     const functional = functionWords().get(language)
     const lexicon = lexiconOf(language)
-    const isShared = (word: string, at: number): boolean =>
-      isEnglish[at]! && !inExpressions.has(at) && (functional?.has(word) === true || lexicon.has(word))
-    const shared = words.filter(isShared).length
-    const onlyEnglish = isEnglish.filter(Boolean).length - shared
     let value = 0
     for (let at = 0, length = 1; at < words.length; at += length) {
       const word = words[at]!
@@ -98,12 +102,16 @@ export function translate(query: string, english: EnglishWords): Translation | u
       if (weights[at] === 0 && !weights[at + 1]) continue
       const expression = expressionAt(words, at, lexicon, language)
       length = expression?.length ?? 1
-      const weight = weights[at]!
       if (length > 1 || functional?.has(word)) {
         for (const part of weights.slice(at, at + length)) value += part
-      } else if (expression && expression.english[0] !== word) value += weight * (lexicon.has(word) ? 1 : AS_FORM)
+      } else if (expression && expression.english[0] !== word) value += weights[at]! * (lexicon.has(word) ? 1 : AS_FORM)
     }
-    return { language, value: value >= 1 && value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
+    if (value < 1) return { language, value: 0 }
+    const isShared = (word: string, at: number): boolean =>
+      isEnglish[at]! && !inExpressions.has(at) && (functional?.has(word) === true || lexicon.has(word))
+    const shared = words.filter(isShared).length
+    const onlyEnglish = isEnglish.filter(Boolean).length - shared
+    return { language, value: value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
 
   /** The language without a lexicon that has more of the words than any with one, and its known words, which are no names. */
@@ -120,8 +128,6 @@ export function translate(query: string, english: EnglishWords): Translation | u
     return isOther ? { language: 'another language', known: new Set() } : undefined
   }
 }
-
-const lettersRead = ({ read }: Translation): number => read.reduce((sum, [typed]) => sum + typed.length, 0)
 
 /** A word, with the signs that may be part of it, or a sign that ends what a "not" is about. */
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[.+#״][\p{L}\p{N}\p{M}]+)*[+#]*|[,.;:!?。、，！？؟،]/gu

@@ -4,7 +4,7 @@
  */
 import { foldAccents, tokens } from '../../search/words.ts'
 import { isBrandWord } from './brands.ts'
-import type { Knowledge } from './constraints.ts'
+import type { Knowledge } from './translate.ts'
 
 export interface ValueWords {
   /** The query without what is nothing but a value. */
@@ -94,13 +94,11 @@ export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
     if (kind === 'repository')
       return !/[-._\d]/.test(text) && words.every((word) => isKnown(word, knowledge) && !isBrandWord(word))
     if (kind) return false
-    return knowledge.isThing(unquoted(text)) || (WORD.test(text) && words.every(knowledge.isWord))
+    return knowledge.isThing(text.replace(/^["“']|["”']$/g, '')) || (WORD.test(text) && words.every(knowledge.isWord))
   }
 }
 
 const isKnown = (word: string, { isWord, isEnglish }: Knowledge): boolean => isWord(word) || isEnglish(word)
-
-const unquoted = (text: string): string => text.replace(/^["“']|["”']$/g, '')
 
 /** A word with digits, such as web3; one that begins with a digit is a number or a size. */
 const WORD = /^\p{L}[\p{L}\d]*$/u

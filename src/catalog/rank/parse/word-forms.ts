@@ -6,7 +6,7 @@ import { isSpaceless, MIN_SHARED, type NaturalLanguage } from './natural-languag
 const COMPOUNDING: ReadonlySet<NaturalLanguage> = new Set(['de', 'nl', 'hu', 'da', 'no', 'sv', 'fi'])
 
 /**
- * The longest expression that begins here, else the word in another of its forms.
+ * The longest expression that begins here, else the word in another of its forms, else a compound of two.
  * @param words normalized
  */
 export function expressionAt(
@@ -19,15 +19,9 @@ export function expressionAt(
   const isHere = (word: string, next: number): boolean => isSameWord(words[at + next] ?? '', word)
   const listed = lexicon.startingWith(first).find(({ text }) => text.split(' ').every(isHere))
   if (listed) return { english: [listed.english], length: listed.text.split(' ').length }
-  const meaning = meaningOf(first, lexicon, language)
-  return meaning && { english: meaning, length: 1 }
-}
-
-/** The English words for another form of a listed word, or for a compound of two. */
-function meaningOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): string[] | undefined {
-  const word = wordOf(typed, lexicon, language)
-  if (word) return [word.english]
-  return COMPOUNDING.has(language) ? compoundOf(typed, lexicon, language) : undefined
+  const word = wordOf(first, lexicon, language)
+  const english = word ? [word.english] : compoundOf(first, lexicon, language)
+  return english && { english, length: 1 }
 }
 
 /** Letters that two forms of a word of an expression may differ in. */
@@ -91,6 +85,7 @@ const LINKING = /^(?:s|n|en|es|e)(?=.{3})/
 
 /** "Wetterdaten" -> weather, data. */
 function compoundOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): string[] | undefined {
+  if (!COMPOUNDING.has(language)) return undefined
   const single = (word: string): LexiconEntry | undefined =>
     lexicon.word(word) ?? (word.length > MIN_PART ? wordOf(word, lexicon, language) : undefined)
   for (let length = typed.length - 3; length >= MIN_PART; length--) {

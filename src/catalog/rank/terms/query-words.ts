@@ -80,7 +80,7 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
   const isLight = (at: number): boolean => values.has(read[at]!.typed) || isWeak(read[at]!.text)
   const strong = words.filter((_, at) => !isLight(at))
   if (strong.length === 0) return words
-  const weak = words.filter((_, at) => isLight(at)).map((word) => lightWord(word, WORD_WEIGHTS.weak))
+  const weak = words.filter((_, at) => isLight(at)).map((word) => ({ ...word, weight: WORD_WEIGHTS.weak, light: true }))
   const stop = spelled.filter((word) => isStop(word.text) && !read.includes(word)).map(stopWord)
   return [...strong, ...weak, ...stop]
 
@@ -124,8 +124,6 @@ export function resolveWords(query: string, index: Inverted, values: ReadonlySet
     })
   }
 }
-
-const lightWord = (word: QueryWord, weight: number): QueryWord => ({ ...word, weight, light: true })
 
 /** The words that are no stop words, and the stop words of an idiom: "how old", "on call". */
 function contentWords(words: readonly SpelledWord[]): readonly SpelledWord[] {

@@ -57,21 +57,17 @@ const MAX_LENGTH = 32
 export function correctionOf(typed: string, vocabulary: Vocabulary): { text: string; sureness: number } | undefined {
   if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return undefined
   const maxCost = SPELLING.maxCost[Math.min(typed.length, SPELLING.maxCost.length - 1)]!
-  const swapped = [...withSwappedNeighbours(typed)].map((word) => ({ word, count: vocabulary.count(word) }))
+  // Two neighbours in the wrong order: one mistake to a person, two edits to Levenshtein.
+  const swapped = Array.from({ length: typed.length - 1 }, (_, at) => {
+    const word = typed.slice(0, at) + typed[at + 1] + typed[at] + typed.slice(at + 2)
+    return { word, count: vocabulary.count(word) }
+  })
   const [best] = [...swapped.filter(({ count }) => count > 0), ...vocabulary.near(typed)]
-    .map(({ word, count }) => ({ word, count, cost: editCost(typed, word, maxCost) }))
+    .map(({ word, count }) => ({ word, bonus: commonBonus(count), cost: editCost(typed, word, maxCost) }))
     .filter(({ cost }) => cost <= maxCost)
-    .map(({ word, count, cost }) => ({ word, cost, rank: cost - commonBonus(count) }))
-    .sort((a, b) => a.rank - b.rank || (a.word < b.word ? -1 : 1))
+    .sort((a, b) => a.cost - a.bonus - (b.cost - b.bonus) || (a.word < b.word ? -1 : 1))
   return best && { text: best.word, sureness: Math.max(SPELLING.minFactor, 1 - SPELLING.doubt * best.cost) }
 }
 
 const commonBonus = (count: number): number =>
   Math.min(SPELLING.maxCommonBonus, SPELLING.commonBonus * Math.log2(1 + count))
-
-/** Two neighbours in the wrong order: one mistake to a person, two edits to Levenshtein. */
-function* withSwappedNeighbours(word: string): Generator<string> {
-  for (let at = 0; at + 1 < word.length; at++) {
-    yield word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
-  }
-}

@@ -65,7 +65,8 @@ export async function chooseCalls(
   for (const { first, tried } of needs.slice(0, MAX_CALLS).sort((a, b) => offset(a) - offset(b))) {
     const [before] = calls
     if (before && calls.some(({ intent }) => intent?.text === first.need)) continue
-    const followUp = before && !isNamed(first) && first.intent && followUpCall(before, withoutTitle(first.intent))
+    const [intent] = first.intents()
+    const followUp = before && !isNamed(first) && intent && followUpCall(before, withoutTitle(intent))
     if (followUp) calls.push(followUp)
     else if (tried.length > 0) calls.push(...withFollowUps(await firstWithOperation(tried, catalog), hasOwnHit))
   }
@@ -103,8 +104,8 @@ function isNamed(hit: RankedHit): boolean {
 }
 
 /** Words of the query that are in the SDK's title. */
-const titleWords = ({ intent }: RankedHit): string[] =>
-  intent?.words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : [])) ?? []
+const titleWords = ({ intents }: RankedHit): string[] =>
+  intents()[0]?.words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : [])) ?? []
 
 /** The call of the first hit that has the operation, else an example of the first hit. */
 async function firstWithOperation(hits: readonly RankedHit[], catalog: Operations): Promise<[RankedHit, ChosenCall]> {
@@ -122,12 +123,12 @@ async function firstWithOperation(hits: readonly RankedHit[], catalog: Operation
 
 /** @param hasOwnHit whether another SDK answers the command */
 function withFollowUps(
-  [{ followUps, record }, chosen]: [RankedHit, ChosenCall],
+  [{ intents, record }, chosen]: [RankedHit, ChosenCall],
   hasOwnHit: (intent: QueryIntent) => boolean,
 ): ChosenCall[] {
   const calls: ChosenCall[] = []
   const missing: string[] = []
-  for (const command of followUps) {
+  for (const command of intents().slice(1)) {
     const call = followUpCall(chosen, command)
     if (call) calls.push(call)
     else if (!isProgramStep(command.text) && !hasOwnHit(command))
@@ -203,17 +204,19 @@ const pointCall = (
 
 /** The call of the endpoint that fits the query; else, as an example, of the nearest, or the SDK's first call. */
 async function chooseCall(hit: RankedHit, { operations }: Operations): Promise<ChosenCall> {
-  const { record, intent, operations: ranked } = hit
+  const { record } = hit
+  const [intent] = hit.intents()
   const first = firstCallOf(record)
   const file = await operations(record.slug)
   const entities = file === 'unreadable' ? undefined : file?.entities
   if (!intent) return { record, intent, call: first, candidates: [], entities, example: true }
+  const ranked = hit.operations()
   if (!entities) {
     const [best] = ranked
     const caveat = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
     const base = { record, intent, candidates: ranked }
     if (best?.fits) return { ...base, call: callWithoutArguments(best), caveat, ...ambiguity(ranked, best) }
-    return { ...base, call: first, example: true, warning: notFoundWarning(hit, ranked) }
+    return { ...base, call: first, example: true, warning: notFoundWarning(intent, record, ranked) }
   }
   const endpoints = rankEndpoints(intent, ranked, entities)
   const [best] = endpoints
@@ -229,7 +232,7 @@ async function chooseCall(hit: RankedHit, { operations }: Operations): Promise<C
   // An SDK that fits well is called all the same if it has one operation, or if its first call is the nearest.
   const isOnly = entities.length === 1 && entities[0]!.operations.length === 1
   if (hit.fit === 'good' && (isOnly || (isFirst && isRead(best.op)))) return { ...base, call: first, ...call }
-  const warning = notFoundWarning(hit, endpoints)
+  const warning = notFoundWarning(intent, record, endpoints)
   const nearest = best?.isOtherResource === false && call
   return { ...base, call: first, point: pointOf(first, entities), ...nearest, example: true, warning }
 }
@@ -255,8 +258,8 @@ const pointOf = (call: Call | undefined, entities: Entities): Point | undefined 
     ?.points.find(({ method, path }) => method === call!.method && path === call!.path)
 
 /** Says which word of the query no operation has, and what comes nearest. */
-function notFoundWarning({ intent, record: { slug } }: RankedHit, candidates: readonly CallCandidate[]): string {
-  const { words, hasSpecificVerb } = intent!
+function notFoundWarning(intent: QueryIntent, { slug }: SdkRecord, candidates: readonly CallCandidate[]): string {
+  const { words, hasSpecificVerb } = intent
   const [best] = candidates
   const missing = words.find(({ word, isVerb, isDetail, isInSdkTitle }, at) => {
     const isMinor = isDetail || isInSdkTitle || word.light || isWeak(word.text) || /\d/.test(word.text)

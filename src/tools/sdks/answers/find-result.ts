@@ -38,7 +38,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const language = input.language === undefined || isProgram(input.language) ? undefined : input.language
   const filters = { topic, language, no_auth: input.no_auth }
   const ranked = catalog.find(input.query, filters, input.limit)
-  const { match, fit, total, facets, constraints, missing } = ranked
+  const { match, fit, total, constraints, missing } = ranked
   const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
   const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
   const nearest = nearestFor(ranked, input.query, catalog)
@@ -53,6 +53,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     programs = await programsFor(input.query, hits, input.language, catalog)
   }
   const hasMore = programs.length === 0 && (total === 0 || total > hits.length)
+  const facets = hasMore ? ranked.facets() : undefined
   const answer = withoutUndefined({
     match,
     fit,
@@ -68,9 +69,9 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     not_here: nonEmpty(missing),
     advice: nonEmpty(advice),
     nearest: nonEmpty(nearest),
-    topics: hasMore ? Object.fromEntries(facets.topics.slice(0, MAX_FACETS)) : undefined,
-    languages: hasMore ? Object.fromEntries(facets.languages.slice(0, MAX_FACETS)) : undefined,
-    no_auth: hasMore ? facets.noAuth : undefined,
+    topics: facets && Object.fromEntries(facets.topics.slice(0, MAX_FACETS)),
+    languages: facets && Object.fromEntries(facets.languages.slice(0, MAX_FACETS)),
+    no_auth: facets?.noAuth,
   })
   return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
 }
@@ -87,7 +88,7 @@ function notesFor({ record, violates = [] }: RankedHit, language: Language | und
 function operationFor(hit: RankedHit, programs: readonly FoundProgram[]): string | undefined {
   const program = programs.find(({ slug }) => slug === hit.record.slug)
   if (program) return program.example ? undefined : program.operation
-  const [first] = hit.fit === 'none' ? [] : hit.operations
+  const [first] = hit.fit === 'none' ? [] : hit.operations()
   return first?.fits ? `${first.entity}.${first.op}` : undefined
 }
 
