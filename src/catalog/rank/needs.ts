@@ -117,7 +117,9 @@ export function createNeedSearch(
     function namedIn({ text, brands }: { text: string; brands: readonly BrandMention[] }): ReadonlySet<number> {
       const made = brands.flatMap(({ words }) => makers().get(words.join('')) ?? [])
       const names = tokens(text).filter((word) => word.length > 2 && !isStop(word) && !isEnglishWord(word))
-      const matches = names.flatMap((name) => matchNames(name).matches.filter(({ kind }) => NAMES.includes(kind)))
+      const matches = [...names, ...namesBeforeApi(text)].flatMap((name) =>
+        matchNames(name).matches.filter(({ kind }) => NAMES.includes(kind)),
+      )
       return new Set([...matches.map(({ position }) => position), ...made])
     }
 
@@ -149,6 +151,15 @@ export function createNeedSearch(
     }
   }
 }
+
+const BEFORE_API = /((?:[^\s,;:()]+ ){1,5})(?:api|sdk)\b/gi
+
+/** "using the Open Library API": what may be a title before "API", the longest first. */
+const namesBeforeApi = (text: string): string[] =>
+  [...text.matchAll(BEFORE_API)].flatMap(([, before = '']) => {
+    const words = before.trim().split(' ')
+    return words.map((_, at) => words.slice(at).join(' '))
+  })
 
 /** "upload a video": a command of nothing but changes. */
 const isChange = ({ text, ops, words }: QueryIntent): boolean => {
