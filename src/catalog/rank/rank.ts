@@ -193,7 +193,7 @@ const nameOnly = (query: string): ParsedQuery => ({
   needs: [],
 })
 
-/** What passes all conditions, then what lacks wishes of the query; `dropped` names these where nothing passes all. */
+/** What satisfies all wishes, then what fits; the other way round if nothing that fits satisfies them: `dropped` names these. */
 function satisfying(
   matches: readonly RankedRecord[],
   conditions: readonly Condition[],
@@ -202,19 +202,16 @@ function satisfying(
   const wishes = conditions.filter(isWish)
   const musts = conditions.filter((condition) => !isWish(condition))
   const allowed = matches.filter(({ position }) => musts.every(({ passes }) => passes(position)))
-  if (wishes.length === 0) return { shown: allowed }
-  const passing: RankedRecord[] = []
-  const others: RankedRecord[] = []
-  for (const hit of allowed) {
+  const judged = allowed.map((hit): RankedRecord => {
     const violates = wishes.filter(({ passes }) => !passes(hit.position)).map(({ name }) => name)
-    if (violates.length === 0) passing.push(hit)
-    else if (fitOfHit(hit) !== 'none') others.push({ ...hit, violates })
-  }
-  const [first] = others
-  return {
-    shown: [...passing, ...others],
-    ...(passing.length === 0 && first && { dropped: first.violates!.join(', ') }),
-  }
+    return violates.length === 0 ? hit : { ...hit, violates }
+  })
+  const fits = (hit: RankedRecord): boolean => fitOfHit(hit) !== 'none'
+  const passing = judged.filter(({ violates }) => !violates)
+  const near = judged.filter((hit) => hit.violates && fits(hit))
+  const far = judged.filter((hit) => hit.violates && !fits(hit))
+  if (passing.some(fits) || !near[0]) return { shown: [...passing, ...near, ...far] }
+  return { shown: [...near, ...passing, ...far], dropped: near[0].violates!.join(', ') }
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>
