@@ -1,6 +1,7 @@
 /** Which records a query excludes: "not Stripe", "without Russia", "other than bitcoin". */
 import type { Records } from '../record/records.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
+import { conceptsIn, isCountry, kindOf } from './concepts.ts'
 import { fieldBits } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { NamedRecords } from './names/exact-names.ts'
@@ -54,7 +55,10 @@ export function createExcluder(
     const stems = tokens(text)
       .filter((word) => !isStop(word))
       .map(stem)
-    const [first, ...others] = stems.map((term) => new Set(positionsAbout(index.posting(term))))
+    // "Switzerland" is also Swiss.
+    const country = isCountry(text) && conceptsIn(stems, 0).find(({ concept }) => kindOf(concept) === 'synonym')
+    const terms = country ? [country.concept] : stems
+    const [first, ...others] = terms.map((term) => new Set(positionsAbout(index.posting(term))))
     return [...(first ?? [])].filter((position) => others.every((set) => set.has(position)))
   }
 
