@@ -52,9 +52,7 @@ export function createExcluder(
   }
 
   function aboutAllOf(text: string): number[] {
-    const stems = tokens(text)
-      .filter((word) => !isStop(word))
-      .map(stem)
+    const stems = tokens(text).flatMap((word) => (isStop(word) ? [] : [stem(word)]))
     // "Switzerland" is also Swiss.
     const country = isCountry(text) && conceptsIn(stems, 0).find(({ concept }) => kindOf(concept) === 'synonym')
     const terms = country ? [country.concept] : stems

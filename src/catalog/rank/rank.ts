@@ -207,9 +207,8 @@ function satisfying(
     return violates.length === 0 ? hit : { ...hit, violates }
   })
   const fits = (hit: RankedRecord): boolean => fitOfHit(hit) !== 'none'
-  const passing = judged.filter(({ violates }) => !violates)
-  const near = judged.filter((hit) => hit.violates && fits(hit))
-  const far = judged.filter((hit) => hit.violates && !fits(hit))
+  const groupOf = (hit: RankedRecord) => (!hit.violates ? 'passing' : fits(hit) ? 'near' : 'far')
+  const { passing = [], near = [], far = [] } = Object.groupBy(judged, groupOf)
   if (passing.some(fits) || !near[0]) return { shown: [...passing, ...near, ...far] }
   return { shown: [...near, ...passing, ...far], dropped: near[0].violates!.join(', ') }
 }

@@ -1,9 +1,8 @@
 /** What a query asks of the SDK besides the need itself: "no key", "in Go", "not Stripe", "read-only". */
 import type { Language } from '../../record/languages.ts'
-import { type Exclusion, extractExclusions } from './exclusions.ts'
+import { type Exclusion, extractExclusions, type KnownNames } from './exclusions.ts'
 import { type Extraction, extract } from './extract.ts'
 import { extractProgrammingLanguages } from './programming-languages.ts'
-import type { EnglishWords } from './translate.ts'
 
 export interface Constraints {
   /** Each is a choice: an SDK must come in one of them. */
@@ -49,18 +48,13 @@ const READ_ONLY = [
 ]
 
 /** What the catalogue knows of names and words. */
-export interface Knowledge extends EnglishWords {
-  /** Whether a text names a record, a service or a country. */
-  isThing: (text: string) => boolean
+export interface Knowledge extends KnownNames {
   /** Whether a folded word is in a name of some record. */
   isNamed: (word: string) => boolean
 }
 
 /** @param text in English @returns its constraints, and the text without them */
-export function extractConstraints(
-  text: string,
-  { isThing, isWord }: Knowledge,
-): { constraints: Constraints; rest: string } {
+export function extractConstraints(text: string, knowledge: Knowledge): { constraints: Constraints; rest: string } {
   let remainder = text.replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
   const take = <T>({ values, rest: left }: Extraction<T>): T[] => {
     // A query that is nothing else is about the thing itself.
@@ -73,6 +67,6 @@ export function extractConstraints(
   const free = has(FREE)
   const readOnly = has(READ_ONLY)
   const languages = take(extractProgrammingLanguages(remainder))
-  const { values: exclusions, rest: need } = extractExclusions(remainder, isThing, isWord)
+  const { values: exclusions, rest: need } = extractExclusions(remainder, knowledge)
   return { constraints: { languages, noKey, free, readOnly, exclusions }, rest: need }
 }

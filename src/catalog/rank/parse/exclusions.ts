@@ -2,6 +2,12 @@
 import { isStop, tokens } from '../../search/words.ts'
 import { isBrandWord } from './brands.ts'
 import { type Extraction, extract } from './extract.ts'
+import type { EnglishWords } from './translate.ts'
+
+export interface KnownNames extends EnglishWords {
+  /** Whether a text names a record, a service or a country. */
+  isThing: (text: string) => boolean
+}
 
 export interface Exclusion {
   /** As it was typed. */
@@ -65,15 +71,7 @@ const MAX_WORDS = 5
 /** Longer texts tell a story: "no" and "instead of" are rarely about the SDK. */
 const MAX_WORDS_BEFORE_STORY = 14
 
-/**
- * @param isThing whether a text names a record, a service or a country
- * @param isWord whether a folded word is one of the catalogue
- */
-export function extractExclusions(
-  text: string,
-  isThing: (name: string) => boolean,
-  isWord: (word: string) => boolean,
-): Extraction<Exclusion> {
+export function extractExclusions(text: string, { isThing, isWord }: KnownNames): Extraction<Exclusion> {
   const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
   const exclusions: Exclusion[] = []
   /** Words after a name that are not excluded with it. */
