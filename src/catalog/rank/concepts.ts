@@ -25,11 +25,11 @@ export const topicConcept = (topic: string): string => `~${topic}`
 export const kindOf = (term: string): 'synonym' | 'topic' | undefined =>
   term[0] === '=' ? 'synonym' : term[0] === '~' ? 'topic' : undefined
 
-/** Whether a text names a country: "Russia", "Swiss". */
-export function isCountry(text: string): boolean {
+/** The concept of the country that a text names: "Russia", "Swiss". */
+export function countryNamed(text: string): string | undefined {
   const stems = tokens(text).map(stem)
   const whole = conceptsIn(stems, 0).filter(({ positions }) => positions.length === stems.length)
-  return whole.some(({ concept }) => kindOf(concept) === 'synonym' && countries().has(concept.slice(1)))
+  return whole.find(({ concept }) => kindOf(concept) === 'synonym' && countries().has(concept.slice(1)))?.concept
 }
 
 /** The words without stop words; all of them if there are no others. */

@@ -1,6 +1,7 @@
 /** Which records a query excludes: "not Stripe", "without Russia", "other than bitcoin". */
 import type { Records } from '../record/records.ts'
 import { isStop, nameTokens, stem, tokens } from '../search/words.ts'
+import { countryNamed } from './concepts.ts'
 import { fieldBits } from './index/fields.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { MatchNames } from './names/exact-names.ts'
@@ -28,7 +29,7 @@ export function createExcluder(records: Records, index: Inverted, matchNames: Ma
       const named = matchNames(text).matches.map(({ position }) => position)
       const words = tokens(text).filter((word) => !isStop(word))
       const postings = words.map((word) => index.posting(stem(word)))
-      const excluded = named.length > 0 ? [...named, ...calledAfter(words, postings)] : aboutAllOf(postings)
+      const excluded = named.length > 0 ? [...named, ...calledAfter(words, postings)] : aboutAllOf(text, postings)
       for (const position of excluded) positions.add(position)
       if (alternatives || brandNamed(text)) alternativesTo.push({ text, positions: named, isWanted: alternatives })
     }
@@ -46,8 +47,12 @@ export function createExcluder(records: Records, index: Inverted, matchNames: Ma
     })
   }
 
-  function aboutAllOf(postings: readonly (Posting | undefined)[]): number[] {
-    const [first, ...others] = postings.map((posting) => new Set(positionsAbout(posting)))
+  function aboutAllOf(text: string, postings: readonly (Posting | undefined)[]): number[] {
+    // "Switzerland" is also Swiss.
+    const country = countryNamed(text)
+    const [first, ...others] = (country ? [index.posting(country)] : postings).map(
+      (posting) => new Set(positionsAbout(posting)),
+    )
     return [...(first ?? [])].filter((position) => others.every((set) => set.has(position)))
   }
 

@@ -16,7 +16,7 @@ import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
 import { foldAccents, isStop, lettersAndDigits, stem, tokens } from '../search/words.ts'
 import type { Match, Ranked } from './answer.ts'
-import { conceptsIn, isCountry } from './concepts.ts'
+import { conceptsIn, countryNamed } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
 import { createExplainer } from './explain.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
@@ -187,22 +187,22 @@ const nameOnly = (query: string): ParsedQuery => ({
   needs: [],
 })
 
-/** What passes all conditions, then what lacks wishes of the query; `dropped` names these where nothing passes all. */
+/** What satisfies all wishes, then what fits; the other way round if nothing that fits satisfies them: `dropped` names these. */
 function satisfying(matches: readonly RankedRecord[], conditions: readonly Condition[]) {
   const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
   const wishes = conditions.filter(isWish)
   const musts = conditions.filter((condition) => !isWish(condition))
   const allowed = musts.reduce((hits, { passes }) => hits.filter(({ position }) => passes(position)), matches)
   if (wishes.length === 0) return { shown: allowed, dropped: undefined }
-  const passing: RankedRecord[] = []
-  const others: RankedRecord[] = []
-  for (const hit of allowed) {
+  const judged = allowed.map((hit): RankedRecord => {
     const violates = wishes.filter(({ passes }) => !passes(hit.position)).map(({ name }) => name)
-    if (violates.length === 0) passing.push(hit)
-    else if (fitOfHit(hit) !== 'none') others.push({ ...hit, violates })
-  }
-  const dropped = passing.length === 0 ? others[0]?.violates?.join(', ') : undefined
-  return { shown: [...passing, ...others], dropped }
+    return violates.length === 0 ? hit : { ...hit, violates }
+  })
+  const fits = (hit: RankedRecord): boolean => fitOfHit(hit) !== 'none'
+  const groupOf = (hit: RankedRecord) => (!hit.violates ? 'passing' : fits(hit) ? 'near' : 'far')
+  const { passing = [], near = [], far = [] } = Object.groupBy(judged, groupOf)
+  if (passing.some(fits) || !near[0]) return { shown: [...passing, ...near, ...far], dropped: undefined }
+  return { shown: [...near, ...passing, ...far], dropped: near[0].violates!.join(', ') }
 }
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>
@@ -222,7 +222,10 @@ function knowledgeOf({ posting, fields }: Inverted, matchNames: MatchNames, make
   const isMaker = (text: string): boolean => !isEnglishWord(foldAccents(text)) && makers().has(foldAccents(text))
   return {
     isThing: (text) =>
-      brandNamed(text) !== undefined || matchNames(text).matches.length > 0 || isCountry(text) || isMaker(text),
+      brandNamed(text) !== undefined ||
+      matchNames(text).matches.length > 0 ||
+      countryNamed(text) !== undefined ||
+      isMaker(text),
     isWord: (word) => isIn(~IN_ENTITY, word),
     isNamed: (word) => isIn(IN_NAME, word),
     isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),

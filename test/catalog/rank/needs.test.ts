@@ -132,7 +132,7 @@ describe('a constraint', () => {
   })
 
   it('that few meet is met by the first hits; the others say that they violate it', () => {
-    const { hits } = catalog.find('slack messages without a key', {}, 50)
+    const { hits } = catalog.find('forecast without a key', {}, 50)
     const violating = hits.map(({ violates = [] }) => violates.length > 0)
     expect(violating).toEqual(violating.toSorted((a, b) => Number(a) - Number(b)))
   })

@@ -12,47 +12,54 @@ export interface Exclusion {
 }
 
 const ALTERNATIVES =
-  '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place) of(?: using)?|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
+  '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place|in lieu) of(?: using)?|unlike|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
 const SURE =
-  '(?:but |and |just |, )?(?:other than|apart from|aside from|except(?:ing)?(?: for| from)?|excluding|exclude|excludes|besides|anything but|everything but|all but|minus|leav(?:e|ing) out|outside(?: of)?|anywhere but|skip(?:ping)?|avoid(?:ing)?)'
+  '(?:but |and |just |, )?(?:other than|apart from|aside from|except(?:ing)?(?: for| from)?|excluding|exclude|excludes|besides|anything but|everything but|all but|minus|leav(?:e|ing) out|outside(?: of)?|anywhere but|au(?:ß|ss)er|(?:an)?statt|sauf|excepto|salvo|tranne|exceto|skip(?:ping)?|avoid(?:ing)?)'
 const WEAK =
   "(?:and |but |or |though |just |, )?(?:please )?(?:(?:is|are|was|it'?s|that'?s|must|should|be) )?(?:not|no|without|w/o|sans|never|can(?:'?t|not) be|isn'?t|aren'?t|ain'?t|(?:do(?:es)? ?n[o']t|don'?t|doesn'?t|not)(?: (?:want|like|use|include|show|be|have|come|involve))+)"
 const LEADING =
   '(?: (?:from|by|about|of|on|in|using|related to|based on|owned by|made by|the|a|an|any|those|these|some|my|our|their|ones|one of|all|another|yet another|more|me|use|to use|with))*'
+const AFTER =
+  '\\s+(?:but|for|that|which|who|because|since|so|please|with|in|to|as|at|when|while|where|just|only|apis?|sdks?|services?|if|thanks|is|are|was|instead|anymore|any more|either)\\b'
 /** What is excluded ends here. */
-const END =
-  '(?=$|\\s*\\.(?![\\p{L}\\p{N}])|\\s*[;:!?()]|\\s*,|\\s+(?:but|for|that|which|who|because|since|so|please|with|in|to|as|at|when|while|where|just|only|apis?|sdks?|services?|if|thanks|is|are|was|instead|anymore|any more|either)\\b)'
-const WORDS = '([\\p{L}\\p{N}](?:[^,.;:!?()]|\\.(?=[\\p{L}\\p{N}]))*?)'
+const END = `(?=$|\\s*\\.(?![\\p{L}\\p{N}])|\\s*[,;:!?()]|${AFTER})`
+const IN_CLAUSE = '(?:[^,.;:!?()]|\\.(?=[\\p{L}\\p{N}]))'
+const WORDS = `([\\p{L}\\p{N}]${IN_CLAUSE}*?)`
 
 /** "nothing Russian", and the words of other languages in a text that is taken for English: X is a name, or nothing is meant. */
 const OF_NAMES =
   '(?:and |but |, )?(?:nothing|neither|nicht|kein(?:e[nr]?)?|ohne|sans|(?<!(?:original|deadly|mortal|the|of|a|my) )sin|senza|zonder|sem)'
 
-/** `isSure`: "no X" may be a manner of speaking, "except X" never is; `isName`: X has to be the name of something. */
-const PATTERNS: readonly { pattern: RegExp; isSure: boolean; isName?: true; alternatives?: true }[] = [
-  { pattern: new RegExp(`\\b(?:${ALTERNATIVES})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true, alternatives: true },
+const BEFORE = '(?<![\\p{L}\\p{N}-]|\\bsay(?:ing)? )'
+const after = (negation: string) => new RegExp(`${BEFORE}(?:${negation})${LEADING} ${WORDS}${END}`, 'giu')
+
+/** "except X" excludes all that X may be, "no X" may be a manner of speaking. */
+type Scope = 'all' | 'words' | 'names'
+
+const PATTERNS: readonly { pattern: RegExp; scope: Scope; alternatives?: true }[] = [
+  {
+    pattern:
+      /(?<=^|[,;(] ?|\band |\bbut )([\p{L}\p{N}.]+(?: [\p{L}\p{N}]+)?) (?:excluded|excepted|aside|not included|does(?:n't| not) (?:interest me|count|matter)|(?:is not|isn't) (?:an option|allowed)|is (?:out of the question|off the table|no option))(?![\p{L}\p{N}])/giu,
+    scope: 'all',
+  },
+  { pattern: after(ALTERNATIVES), scope: 'all', alternatives: true },
   {
     pattern:
       /(?<=^|[,;] ?)([\p{L}\p{N}][\p{L}\p{N} .-]{1,30}?) (?:alternatives?|replacements?|competitors?|clone)\b/giu,
-    isSure: true,
+    scope: 'all',
     alternatives: true,
   },
-  { pattern: new RegExp(`\\b(?:${SURE})${LEADING} ${WORDS}${END}`, 'giu'), isSure: true },
-  {
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}-]|\\bsay(?:ing)? )(?:${WEAK})${LEADING} ${WORDS}${END}`, 'giu'),
-    isSure: false,
-  },
-  {
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${OF_NAMES})${LEADING} ${WORDS}${END}`, 'giu'),
-    isSure: false,
-    isName: true,
-  },
-  {
-    pattern:
-      /(?<=[,;(] ?|\band |\bbut )([\p{L}\p{N}]+(?: [\p{L}\p{N}]+)?) (?:excluded|excepted|aside|not included|does(?:n't| not) (?:interest me|count|matter))\b/giu,
-    isSure: true,
-  },
+  { pattern: after(SURE), scope: 'all' },
+  { pattern: after(WEAK), scope: 'words' },
+  { pattern: after(OF_NAMES), scope: 'names' },
 ]
+
+/** What is excluded up to the end of a clause, and the beginning of the next one. */
+const NEGATED = new RegExp(
+  `${BEFORE}(?:(${SURE})|${ALTERNATIVES}|${WEAK}|${OF_NAMES})${LEADING} ((?:(?!${AFTER})${IN_CLAUSE})+)$`,
+  'iu',
+)
+const FIRST = new RegExp(`^${WORDS}${END}`, 'iu')
 
 const MAX_WORDS = 5
 
@@ -64,18 +71,14 @@ export function extractExclusions(text: string, { isThing, isWord }: Knowledge):
   const exclusions: Exclusion[] = []
   /** Words after a name that are not excluded with it. */
   const others: string[] = []
-  let remainder = text
-  for (const { pattern, isSure, isName = false, alternatives = false } of PATTERNS) {
+  const clauses = text.split(/, *(?!n?or )/)
+  let remainder = clauses.reduce((left, next) => `${left}${isMore(left, next) ? ' or' : ','} ${next}`)
+  for (const { pattern, scope, alternatives = false } of PATTERNS) {
     const extraction = extract(remainder, [pattern], ([, typed = '']) => {
-      const parts = namesIn(typed).map((name) => {
-        const excluded = isName ? isThing(name) : canExclude(name, isSure)
-        return excluded ? { name, rest: '' } : splitThing(name)
-      })
+      const parts = namesIn(typed).map((name) => read(name, scope))
       if (parts.length === 0 || parts.includes(undefined)) return undefined
-      return parts.map((part) => {
-        others.push(part!.rest)
-        return { text: part!.name, alternatives }
-      })
+      others.push(...parts.map((part) => part!.rest))
+      return parts.flatMap((part) => part!.names.map((name) => ({ text: name, alternatives })))
     })
     exclusions.push(...extraction.values.flat())
     remainder = extraction.rest
@@ -85,26 +88,42 @@ export function extractExclusions(text: string, { isThing, isWord }: Knowledge):
   const isAll = tokens(need).every(isStop) && !exclusions.some(({ text }) => isThing(text))
   return isAll ? { values: [], rest: text } : { values: exclusions, rest: need }
 
-  /** "PayPal payments": the name, and the need after it. */
-  function splitThing(name: string): { name: string; rest: string } | undefined {
-    const words = name.split(/\s+/)
-    for (let end = words.length - 1; end > 0; end--) {
-      const first = words.slice(0, end).join(' ')
-      const isProper = /^\p{Lu}/u.test(first) || isBrandWord(first.toLowerCase())
-      if (isProper && isThing(first)) return { name: first, rest: words.slice(end).join(' ') }
-    }
-    return undefined
+  /** Whether a clause goes on with what is excluded ("without X, Y or Z"), and not with the need ("without X, send Y"). */
+  function isMore(left: string, next: string): boolean {
+    const [negated, sure, listed] = NEGATED.exec(left.slice(left.lastIndexOf(',') + 1)) ?? []
+    const typed = FIRST.exec(next)?.[1]
+    if (negated === undefined || !typed) return false
+    const names = namesIn(`${listed} or ${typed}`)
+    const areProper = names.every(isProper)
+    const scope = sure ? 'all' : areProper || /\b(?:no|without) /i.test(negated) ? 'words' : 'names'
+    const isList = (areProper || sure ? / (?:or|and|&) / : / or /).test(typed)
+    const isAfterNeed = !tokens(left.slice(0, -negated.length)).every(isStop)
+    return (areProper ? isList || isAfterNeed : isList && isAfterNeed) && names.every((name) => read(name, scope))
   }
 
-  function canExclude(name: string, isSure: boolean): boolean {
+  /** "PayPal payments": the names that it begins with, and the need after them. */
+  function read(name: string, scope: Scope): { names: string[]; rest: string } | undefined {
+    if (canExclude(name, scope)) return { names: [name], rest: '' }
+    const words = name.split(/\s+/)
+    const start = (end: number): string => words.slice(0, end).join(' ')
+    const end = words.findLastIndex((_, at) => isProper(start(at)) && isThing(start(at)))
+    if (end <= 0) return undefined
+    const rest = words.slice(end).join(' ')
+    const next = isProper(rest) ? read(rest, 'names') : undefined
+    return { names: [start(end), ...(next?.names ?? [])], rest: next?.rest ?? rest }
+  }
+
+  function canExclude(name: string, scope: Scope): boolean {
     if (isThing(name)) return true
     const words = tokens(name)
-    if (isStory || words.length > MAX_WORDS) return false
-    if (isSure) return true
+    if (scope === 'names' || isStory || words.length > MAX_WORDS) return false
+    if (scope === 'all' || (words.length === 1 && /^\p{Lu}/u.test(name))) return true
     const content = words.filter((word) => !isStop(word))
     return content.length > 0 && content.every(isWord)
   }
 }
+
+const isProper = (name: string): boolean => /^\p{Lu}/u.test(name) || isBrandWord(name.toLowerCase())
 
 const LEADING_WORDS = /^(?:(?:not|no|nor|without|a|an|the|any|anything|from|about|of|with)\s+)+/i
 const TRAILING_WORDS =
@@ -113,6 +132,6 @@ const TRAILING_WORDS =
 /** "Swiss or German ones" -> Swiss, German. */
 const namesIn = (typed: string): string[] =>
   typed
-    .split(/\s+(?:or|nor|and|&)\s+|\//)
+    .split(/,?\s+(?:or|nor|and|&|ni|et|und|oder)\s+|\//)
     .map((name) => name.replace(LEADING_WORDS, '').replace(TRAILING_WORDS, '').trim())
     .filter(Boolean)

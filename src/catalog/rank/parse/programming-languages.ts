@@ -5,8 +5,8 @@ import { programmingLanguages } from '../word-lists.ts'
 import { type Extraction, extract } from './extract.ts'
 
 const TOOL =
-  '(?:sdks?|clients?|librar(?:y|ies)|libs?|packages?|modules?|wrappers?|bindings?|gems?|crates?|devs?|developers?|programmers?|students?|learners?|beginners?|shops?|homework|exercises?|people|folks|services?|projects?|backends?|only)'
-const AFTER = `(?: (?:${TOOL}|code|codebase|apps?|applications?|scripts?|projects?|programs?|backends?|services?|servers?|bots?|microservices?))?`
+  '(?:sdks?|clients?|librar(?:y|ies)|libs?|packages?|modules?|wrappers?|bindings?|gems?(?! (?:prices?|stones?|values?))|crates?|devs?|developers?|programmers?|students?|learners?|beginners?|shops?|teams?|homework|exercises?|people|folks|(?:micro)?services?|projects?|programs?|backends?|apps?(?! ?stores?)|applications?|scripts?|bots?|sites?|cli|codebase|only)'
+const AFTER = `(?: (?:${TOOL}|code|servers?|games?))?`
 const BEFORE =
   '(?:written |coded |available |implemented |usable |callable )?(?:in|for|using|with|from|via|on)(?: (?:a|an|the|my|our|plain|pure|modern))*'
 const START = '(?<![\\p{L}\\p{N}.#+-])'
@@ -32,13 +32,13 @@ const languages = once(() => {
     `${NOT_ABOUT}${START}${BEFORE} (${CLEAR}${END}${MORE})${AFTER}`,
     `${START}${BEFORE} ((?:${AMBIGUOUS})${END}${MORE})(?: ${TOOL}|${AFTER}${STOPS})`,
     // "Ruby client", "Go module".
-    `${START}((?:${ANY})${END}) ${TOOL}\\b`,
+    `${START}(?<!\\bpok[eé]mon )((?:${ANY})${END}) ${TOOL}\\b`,
     // "a gem for", "pip install", "via npm", "npm, …", "npm package", but "the npm package express".
     `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:^(?=[a-z]+,)|(?:with|via|using|from|on) )(${MANAGER})${STOPS}|(?<!\\bthe )(${MANAGER}) (?:install|add|require|i|package|module|library|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
     // "from Ruby send a text message".
     `(?:^|, )from (${AMBIGUOUS})${END}[:,]? (?=\\p{L})`,
     // Anywhere.
-    `${NOT_ABOUT}${START}(${CLEAR})${END}(?! (?:code|snippets?|docs?|documentation|tutorials?|jobs?|interpreter|compiler|jokes?|quiz|questions?))`,
+    `${NOT_ABOUT}${START}(?<!\\b(?:monty|ball|burmese) )(${CLEAR})${END}(?! (?:snakes?|code|snippets?|docs?|documentation|tutorials?|jobs?|interpreter|compiler|jokes?|quiz|questions?))`,
     // "currency conversion, Go".
     `,\\s*((?:${AMBIGUOUS})${END})(?: please)?(?=$|[.;!?])`,
     // "currency conversion ruby": the last word.

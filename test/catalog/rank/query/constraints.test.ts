@@ -19,16 +19,47 @@ describe('a query', () => {
     ['currency conversion, Go', ['language go']],
     ['send a text message from Ruby', ['language rb']],
     ['weather in C', ['language c']],
+    ['crypto prices except bitcoin, dogecoin and ethereum', ['not bitcoin, not dogecoin, not ethereum']],
+    ['maps other than Google, Mapbox or HERE', ['not Google, not Mapbox, not HERE']],
+    ['avoid Twilio, Vonage and Sinch: text messages', ['not Twilio, not Vonage, not Sinch']],
+    ['random facts but no cats, numbers or Chuck Norris', ['not cats, not numbers, not Chuck Norris']],
+    ['pagos sin Stripe ni PayPal', ['not Stripe, not PayPal']],
+    ['unlike Trello, a board for tasks', ['not Trello']],
+    ['Stripe is not an option, take card payments', ['not Stripe']],
+    ['without Stripe, cards and invoices', ['not Stripe']],
+    ['jokes, I do not want to log in', ['no key']],
+    ["weather, don't make me sign up", ['no key']],
+    ['our Go microservice sends invoices', ['language go']],
+    ['my Ruby app sends sms', ['language rb']],
   ])('%s: %j', (query, constraints) => {
     expect(rank(query, {}, 5).constraints).toEqual(constraints)
   })
 
-  it.each(['I really go to the mountains', 'a not so random fact', 'say no to a meeting', 'original sin'])(
-    'without constraints: %s',
-    (query) => {
-      expect(rank(query, {}, 5).constraints).toEqual([])
-    },
-  )
+  it.each([
+    'I really go to the mountains',
+    'a not so random fact',
+    'say no to a meeting',
+    'original sin',
+    'monty python quotes',
+    'ball python care',
+    'pokemon go teams',
+    'swift app store reviews',
+    'ruby gem prices',
+    'go fish card game',
+  ])('without constraints: %s', (query) => {
+    expect(rank(query, {}, 5).constraints).toEqual([])
+  })
+
+  it('shows what fits in another language before what does not fit, says so, and goes on with the rest', () => {
+    const { hits, dropped, fit } = rank('earthquakes, in Kotlin', {}, 10)
+    expect(hits[0]).toMatchObject({ record: { slug: 'earthquake-catalog-sdk' }, violates: ['language kotlin'] })
+    expect({ dropped, fit, shown: hits.length }).toEqual({ dropped: 'language kotlin', fit: 'weak', shown: 10 })
+  })
+
+  it('excludes a country under each of its names', () => {
+    const { hits } = rank('public transport except Switzerland', {}, 10)
+    expect(hits.filter(({ record }) => /switzerland|swiss/i.test(record.title))).toEqual([])
+  })
 
   it('keeps what is wanted after the name that it excludes, and asks for no service that it excludes', () => {
     const { hits, missing } = rank('not Stripe and not PayPal payments', {}, 5)
