@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Site } from '../tools/define.ts'
 import type { CatalogError, ErrorCode } from '../tools/errors.ts'
 import { integerBetween, text } from '../tools/fields.ts'
+import { findSdk } from '../tools/sdks/find-sdk.ts'
 import { problems, retryAfter, statusOf } from './problems.ts'
 
 /** Terms of an entry that a filter or a facet may begin with; `publisher` is part of the identifier. */
@@ -13,7 +14,7 @@ const ARD_TERMS = [
 const isTermPath = (path: string): boolean => ARD_TERMS.includes(path.split('.')[0]!)
 const NOT_A_TERM = { error: `must begin with one of ${ARD_TERMS.join(', ')}` }
 const termPath = text(200).refine(isTermPath, NOT_A_TERM).describe('Path of a term, such as "metadata.key".')
-const words = text(500).min(1).describe('The need, in words.')
+const words = findSdk.input.shape.query.describe('The need, in words.')
 const value = text(500)
 
 const query = {

@@ -54,20 +54,26 @@ export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk
 /** `/sdk?page=2` -> `/sdk.md?page=2` */
 export const twinHref = (href: string): string => href.replace(/^[^?]*/, twinPath)
 
+/** The address of a long search is in no header field: proxies and clients take few kilobytes of them. */
+const MAX_HREF = 800
+const unlessLong = <Fields extends object>(href: string, fields: Fields) => (href.length > MAX_HREF ? {} : fields)
+
 /** Header fields of an HTML page, with its links (RFC 8288). @param twin path and query of its twin */
-export const pageHeaders = (baseUrl: string, twin: string, ...links: string[]) => ({
+export const pageHeaders = (baseUrl: string, twin: string, ...links: string[]): Record<string, string> => ({
   vary: 'Accept',
-  link: [
-    ...links,
-    `<${baseUrl}${twin}>; rel="alternate"; type="text/markdown"`,
-    ...(twin === twinPath('/') ? ENTRY_POINTS.map(([path, parameters]) => `<${baseUrl}${path}>; ${parameters}`) : []),
-  ].join(', '),
+  ...unlessLong(twin, {
+    link: [
+      ...links,
+      `<${baseUrl}${twin}>; rel="alternate"; type="text/markdown"`,
+      ...(twin === twinPath('/') ? ENTRY_POINTS.map(([path, parameters]) => `<${baseUrl}${path}>; ${parameters}`) : []),
+    ].join(', '),
+  }),
 })
 
 /** Of a twin: `Vary` is needed because the URL of the page serves it too. @param href of the page */
 const twinHeaders = (baseUrl: string, href: string) => ({
   ...pageHeaders(baseUrl, twinHref(href), `<${baseUrl}${href}>; rel="canonical"`),
-  'content-location': twinHref(href),
+  ...unlessLong(href, { 'content-location': twinHref(href) }),
 })
 
 /** Where programs continue from the first page. */

@@ -105,12 +105,12 @@ describe('with script', () => {
     await box().fill('face recognition')
     await options().first().waitFor()
     const advice = (await page.locator('.popup p:not([role])').textContent())!
-    expect(advice).toContain('The catalogue probably has nothing for this')
+    expect(advice).toContain('Nothing here fits; the nearest are not a match.')
     expect((await status().textContent())!.startsWith(advice)).toBe(true)
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/sdk?q=face+recognition')
-    expect(await page.locator('.note').first().textContent()).toBe(advice)
+    expect(await page.locator('#count').textContent()).toBe('Nothing here fits “face recognition”')
   })
 
   it('a slow answer is awaited, and one that finds nothing says so until Escape or results', async () => {
@@ -148,6 +148,20 @@ describe('with script', () => {
     await page.getByRole('option', { name: /^PoetryDB/ }).waitFor()
     await page.waitForTimeout(800)
     expect(await options().first().textContent()).toMatch(/^PoetryDB/)
+  })
+
+  it('words that are too long are not cut: the list says so, and so does the page', async () => {
+    const words = 'weather '.repeat(126).trim()
+    await box().fill(words)
+    await note('must have at most 1000 characters').waitFor()
+    await expectNoList()
+    await box().press('Enter')
+    await page.waitForURL('**/sdk?q=weather*')
+    expect(await page.locator('#count').textContent()).toBe(
+      'A search must have at most 1000 characters; this one has 1007',
+    )
+    expect(await box().inputValue()).toBe(words)
+    expect(incidents.splice(0)).toEqual([expect.stringContaining('400')])
   })
 
   it('a search that fails says how to go on', async () => {

@@ -5,7 +5,7 @@ import { pick, pickCall } from '../../src/commands/query/pick.ts'
 
 const CHOICES = [
   { slug: 'poetrydb-sdk', title: 'PoetryDB', description: 'English poems in full text.' },
-  { slug: 'dog-sdk', title: 'Dog', description: 'Pictures of dogs by breed.' },
+  { slug: 'dog-sdk', title: 'Dog', description: 'Pictures of dogs by breed.', match: 'fit good' },
 ]
 const [ENTER, DOWN, ESCAPE] = ['\r', '\u001b[B', '\u001b']
 
@@ -47,7 +47,7 @@ async function session(
 test('arrow keys and Enter show an SDK; then c copies its first call, o opens its page, and q ends', async () => {
   const { done, left } = await session([
     [/Which SDK\?[\s\S]*Dog/, DOWN],
-    [/Pictures of dogs/, ENTER],
+    [/Pictures of dogs by breed\. \[fit good\]/, ENTER],
     [/What next\?[\s\S]*done/, 'o'],
     [/What next\?[\s\S]*done/, 'q'],
   ])

@@ -131,7 +131,7 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     expect(JSON.stringify(answers[2]!.result)).toContain('<script')
     expect(code).toBe(0)
   },
-  'find <words...>': prints(['find', 'poems', '--limit', '1'], /^poetrydb-sdk +PoetryDB/),
+  'find <words...>': prints(['find', 'poems', '--limit', '1'], /^poetrydb-sdk +PoetryDB/m),
   'show <slug>': prints(['show', 'poetrydb-sdk', '--lang', 'py'], /poetrydb_sdk/),
   'readme <slug> [section]': prints(['readme', 'poetrydb-sdk', 'install'], /git clone/),
   'compare <slugs...>': prints(['compare', 'poetrydb-sdk', 'open-meteo-sdk'], /^ +poetrydb-sdk +open-meteo-sdk\n/),

@@ -47,7 +47,36 @@ describe('a question to the catalogue', () => {
     }
   })
 
-  test('prints plain text in a pipe, a line for each hit', async () => {
+  test('says first how well it fits and what it read, and of each hit what find_sdk says', async () => {
+    const { hits } = await json(['find', 'send sms in C'])
+    const { stdout } = await command(['find', 'send sms in C'])
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.slice(0, 2)).toEqual([
+      `Fit: good. ${hits.length} of ${hits.length} hits: every word matches.`,
+      'Asked for: in C.',
+    ])
+    expect(lines.filter((line) => line.startsWith(' ')).map((line) => line.trim())).toEqual(
+      hits.map(({ fit, reason, operation }: Record<string, string>) =>
+        [`fit ${fit}`, reason, ...(operation ? [`call ${operation}`] : [])].join('; '),
+      ),
+    )
+    expect(stdout).toMatch(/fit good; .*; not in C/)
+  })
+
+  test('labels the hits of several needs, and says of none what to do with its own options', async () => {
+    const prompt = 'send an sms to a customer and look up the weather in Berlin'
+    const { stdout } = await command(['find', prompt])
+    expect(stdout).toMatch(/^weather-forecast-sdk .*\n +for “look up the weather in Berlin”; fit good; /m)
+    const [head, advice] = (await command(['find', 'order a pizza'])).stdout.split('\n')
+    expect(head).toMatch(/^Fit: none\. The nearest 3 of \d+\.$/)
+    expect(advice).toBe('Nothing here fits; the nearest are not a match. Try another name.')
+    const { stdout: wide } = await command(['find', 'images'])
+    expect(wide).toContain('\n--limit shows more. Narrow the search with --topic, --lang or --no-key.\n')
+    const { code, stderr } = await command(['find', 'images', '--lang', 'nope'])
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^sdk-catalog: --lang: must be one of ts, js/)])
+  })
+
+  test('prints plain text in a pipe, and a line that begins with the slug for each hit', async () => {
     const { stdout } = await command(['find', 'weather', '--limit', '2'])
     expect(stdout).not.toContain('\u001b')
     const slugs = [...stdout.matchAll(/^\S+-sdk(?= )/gm)].map(([slug]) => slug)

@@ -43,7 +43,7 @@ async function localClient(): Promise<CatalogClient> {
   return {
     find: ({ language, ...input }) =>
       inOneLine(async () => {
-        const target = language === undefined ? {} : { language: targetOf(language, 'language') }
+        const target = language === undefined ? {} : { language: targetOf(language, '--lang') }
         const data = await findAnswer({ ...input, ...target }, searched())
         return { data, text: findText(data) }
       }),

@@ -1,6 +1,10 @@
 /** find: searches the catalogue from a terminal, with a picker; plain text in a pipe, or JSON. */
 import { shorten } from '../../text/columns.ts'
-import type { FindHit } from '../../tools/sdks/answers/find-schema.ts'
+import { joinParts } from '../../text/join-parts.ts'
+import { headline, narrowText, readingText } from '../../tools/sdks/answers/find-advice.ts'
+import { hitMatchText } from '../../tools/sdks/answers/find-hit.ts'
+import { needOf } from '../../tools/sdks/answers/find-result.ts'
+import type { FindResult } from '../../tools/sdks/answers/find-schema.ts'
 import { isInteractive, isTerminal, type OutputOptions, printResult, styled } from '../output.ts'
 import { catalogClient } from './catalog-client.ts'
 import type { CatalogClient, ServiceLocation } from './client.ts'
@@ -16,39 +20,57 @@ export async function findCommand(words: readonly string[], options: FindOptions
   const { topic, lang: language, key, limit } = options
   const client = await catalogClient(options)
   const filters = { ...(topic && { topic }), ...(language && { language }), ...(key === false && { no_auth: true }) }
-  const { data, text } = await client.find({ query: words.join(' '), limit, ...filters })
-  const { fit, hits, total, advice = [] } = data
-  if (hits.length > 0 && isInteractive(options)) return pickFrom(hits, client, options)
+  const { data } = await client.find({ query: words.join(' '), limit, ...filters })
+  const { fit, hits, total, nearest } = data
+  const advised = adviceText(data, options)
+  const head = [`${headline(data)}.`, readingText(Object.entries(data.read_as ?? {}), data.constraints ?? [])]
+  if (fit === 'none') head.push(advised)
+  if (hits.length > 0 && isInteractive(options)) {
+    process.stdout.write(`${lines(head)}\n`)
+    return pickFrom(data, client, options)
+  }
   printResult(options, data, () => {
-    if (hits.length === 0) return text
-    const more = total > hits.length ? [`${hits.length} of ${total}; --limit shows more.`] : []
-    const notes = [`Fit: ${fit}.`, ...(fit === 'none' ? [] : more), ...advice.map((item) => item.text)]
-    return [...table(hits), ...notes.map((line) => styled('dim', line))].join('\n')
+    const more = fit !== 'none' && total > hits.length && '--limit shows more.'
+    const foot = [nearest && `Nearest names: ${nearest.join(', ')}.`, joinParts(' ', more, fit !== 'none' && advised)]
+    return joinParts('\n', lines(head), ...table(data), lines(foot))
   })
   if (hits.length === 0) process.exitCode = 1
 }
 
-async function pickFrom(hits: readonly FindHit[], client: CatalogClient, options: FindOptions): Promise<void> {
+const lines = (texts: readonly (string | undefined)[]): string =>
+  texts.flatMap((text) => (text ? [styled('dim', text)] : [])).join('\n')
+
+/** The advice of find_sdk, with the options of the command. Without a service there is no form to ask at. */
+const adviceText = ({ advice = [] }: FindResult, { url }: FindOptions): string =>
+  advice
+    .filter(({ kind }) => kind !== 'ask' || url !== undefined)
+    .map(({ kind, text }) => (kind === 'narrow' ? narrowText('--topic', '--lang', '--no-key') : text))
+    .join(' ')
+
+async function pickFrom(found: FindResult, client: CatalogClient, options: FindOptions): Promise<void> {
   const [{ pick }, { showCommand }, { getSdkReadme }] = await Promise.all([
     import('./pick.ts'),
     import('./query.ts'),
     import('../../tools/sdks/get-sdk-readme.ts'),
   ])
-  await pick(hits, {
-    show: (slug) => showCommand(slug, options),
-    async code(slug) {
-      const { languages = [] } = await factsOf(slug)
-      const language = options.lang ?? languages[0]
-      if (language === undefined) return undefined
-      const { markdown = '' } = (await client.call(getSdkReadme, { slug, language })).data
-      return lastCodeBlock(markdown)
+  await pick(
+    found.hits.map((hit, at) => ({ ...hit, match: matchText(found, at) })),
+    {
+      show: (slug) => showCommand(slug, options),
+      async code(slug) {
+        const { languages = [] } = await factsOf(slug)
+        const language = options.lang ?? languages[0]
+        if (language === undefined) return undefined
+        const { markdown = '' } = (await client.call(getSdkReadme, { slug, language })).data
+        return lastCodeBlock(markdown)
+      },
+      async page(slug) {
+        const { github_url, url } = await factsOf(slug)
+        // Without a service, nobody serves the page.
+        return (options.url === undefined ? github_url : url)!
+      },
     },
-    async page(slug) {
-      const { github_url, url } = await factsOf(slug)
-      // Without a service, nobody serves the page.
-      return (options.url === undefined ? github_url : url)!
-    },
-  })
+  )
 
   async function factsOf(slug: string) {
     const { data } = await client.find({ query: slug, limit: 1, detail: 'detailed' })
@@ -62,12 +84,20 @@ const lastCodeBlock = (markdown: string): string | undefined =>
 
 const MAX_TITLE_WIDTH = 32
 
-/** Slug, title, description; on a terminal no line is longer than it is wide. */
-function table(hits: readonly FindHit[]): string[] {
+/** How well the hit fits and why, and for which part of the query. */
+const matchText = ({ hits, needs }: FindResult, at: number): string => {
+  const need = needOf(needs, at + 1)
+  return joinParts('; ', need && `for “${need}”`, hitMatchText(hits[at]!))
+}
+
+/** Slug, title and description, which a terminal shows in one line, and below them the match. */
+function table(found: FindResult): string[] {
+  const { hits } = found
+  if (hits.length === 0) return []
   const slugs = Math.max(...hits.map(({ slug }) => slug.length))
   const titles = Math.min(MAX_TITLE_WIDTH, Math.max(...hits.map(({ title }) => title.length)))
   const width = isTerminal() ? Math.max(20, process.stdout.columns - slugs - titles - 4) : Number.POSITIVE_INFINITY
-  return hits.map(({ slug, title, description = '' }) =>
+  return hits.flatMap(({ slug, title, description = '' }, at) => [
     [
       styled(['bold', 'cyan'], slug.padEnd(slugs)),
       (isTerminal() ? shorten(title, titles) : title).padEnd(titles),
@@ -75,5 +105,6 @@ function table(hits: readonly FindHit[]): string[] {
     ]
       .join('  ')
       .trimEnd(),
-  )
+    styled('dim', `${' '.repeat(slugs)}  ${matchText(found, at)}`),
+  ])
 }

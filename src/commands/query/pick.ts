@@ -7,12 +7,15 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { autocomplete, isCancel, log, selectKey, text } from '@clack/prompts'
 import { shorten } from '../../text/columns.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 
 interface Choice {
   slug: string
   title: string
   description?: string | undefined
+  /** How well it fits, and why. */
+  match?: string
 }
 
 interface Actions {
@@ -46,8 +49,9 @@ export async function pick(
 ): Promise<void> {
   const slug = await autocomplete({
     message: 'Which SDK? Type to filter.',
-    options: choices.map(({ slug: value, title, description = '' }) => {
-      return { value, label: oneLine(title), hint: shorten(oneLine(description), MAX_HINT) }
+    options: choices.map(({ slug: value, title, description = '', match }) => {
+      const about = shorten(oneLine(description), MAX_HINT)
+      return { value, label: oneLine(title), hint: joinParts(' ', about, match && `[${oneLine(match)}]`) }
     }),
     validate: onlyMatches,
     ...streams,

@@ -39,7 +39,7 @@ export function searchForm(brand: string, { q = '', topic, parameters = {}, comp
 <form class="search${compact && ' compact'}" role="search" action="/sdk" method="get" data-search="/${brand}-sdk/" toolname="open_sdk_search" tooldescription="Opens the list of SDKs that match a search." toolautosubmit>
 <label for="q"${compact && html` class="unseen"`}>Search ${topic ? `SDKs about ${topic}` : 'SDKs'}</label>
 <div class="field">
-<input id="q" name="q" type="search" value="${q}" maxlength="200" placeholder="${hint}" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" toolparamdescription="What the API should do, or words of its name, e.g. exchange rates">
+<input id="q" name="q" type="search" value="${q}" placeholder="${hint}" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" toolparamdescription="What the API should do, or words of its name, e.g. exchange rates">
 ${!compact && html`<button type="submit">Search</button>`}
 </div>
 ${Object.entries(parameters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

@@ -1,5 +1,6 @@
 /** The page of all SDKs: search, filters, paging. */
 import type { Catalog } from '../../catalog/catalog.ts'
+import { NEAREST_HITS } from '../../catalog/rank/answer.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { READINESS_FACTS, readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
@@ -8,8 +9,10 @@ import { respelled } from '../../catalog/search/words.ts'
 import { FEED_TYPE, topicFeedPath } from '../../documents/feed.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 import type { Services } from '../../tools/define.ts'
+import { hitMatchText } from '../../tools/sdks/answers/find-hit.ts'
 import { badgesOf, searchForm } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel, twinHref } from '../page-model.ts'
@@ -26,8 +29,8 @@ import {
   withoutTopic,
 } from './query.ts'
 import { row, searchedWords } from './row.ts'
-import { correction, correctionText, isUnfit, nearestRows, nothingFits } from './search-notes.ts'
-import type { Selection } from './selection.ts'
+import { isUnfit, nearestRows, nothingFits, readingNote, shortened, understood } from './search-notes.ts'
+import type { Row, Selection } from './selection.ts'
 
 /** Id of the form that compares the ticked SDKs. */
 const COMPARE = 'compare'
@@ -51,7 +54,7 @@ const orderText = ({ query: { q, sort }, total }: Selection): string =>
 
 export function listPage(page: Page, selection: Selection, services: Services): PageModel {
   const { catalog, site } = services
-  const { query, total, nearTopics, notes, offset, records, readAs } = selection
+  const { query, typed, total, refused, advice, offset, readAs } = selection
   const { q, filters } = query
   const path = listPath(query)
   return {
@@ -69,12 +72,13 @@ export function listPage(page: Page, selection: Selection, services: Services): 
     body() {
       const { q: _, page: __, literal: ___, ...parameters } = listParameters(query)
       const searched = searchedWords([q, ...readAs.map(([, read]) => read)].join(' '))
-      const rows = records.map((record) => row(record, site.brand, searched, COMPARE, sortFacts(record, query)))
+      const options = { brand: site.brand, searched, form: COMPARE }
+      const rows = selection.rows.map((each) => row(each, { ...options, facts: sortFacts(each.record, query) }))
       return html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
 ${isTopic(query) && total > 0 && topicLead(filters.topic!, catalog)}
-${searchForm(site.brand, nearTopics ? { q } : { q, topic: filters.topic, parameters })}
+${searchForm(site.brand, refused ? { q: typed ?? q } : { q, topic: filters.topic, parameters })}
 </header>
 ${facets(selection)}
 <section class="results" id="results" tabindex="-1" aria-labelledby="count">
@@ -82,7 +86,7 @@ ${
   isUnfit(selection)
     ? nothingFits(selection, summaryOf(selection), waysOut(query), catalog.count)
     : html`<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
-${correction(selection)}${notes.map((note) => html`<p class="note">${note}</p>\n`)}<p class="notes wide">${orderText(selection)}</p>`
+${readingNote(selection)}${advice.length > 0 && html`<p class="note">${adviceText(advice)}</p>\n`}<p class="notes wide">${orderText(selection)}</p>`
 }${didYouMean(selection, services)}
 ${!isEverything(query) && !isUnfit(selection) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a></p>`}
 ${
@@ -135,7 +139,7 @@ ${at < pages && html`<a rel="next" href="${to(at + 1)}">Next</a>`}
 
 function listMarkdown(page: Page, selection: Selection, { catalog, site }: Services): string {
   const { baseUrl, brand } = site
-  const { query, pages, records, notes, readAs, near, nearTopics = [] } = selection
+  const { query, pages, advice, near, nearTopics = [] } = selection
   const { q, filters } = query
   const { topic } = filters
   const [, ...intro] = page.markdown.split('\n')
@@ -143,18 +147,19 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
   const to = (part: Partial<ListQuery>): string =>
     `${baseUrl}${twinHref(listPath({ q: '', filters: {}, page: 1, ...part }))}`
   const readme = ({ slug, title }: SdkRecord): string => link(title, `${baseUrl}${entryPath(slug, brand)}.md`)
-  const lines = records.map((record) => {
+  const rows = isUnfit(selection) ? selection.rows.slice(0, NEAREST_HITS) : selection.rows
+  const lines = rows.map(({ record, hit }) => {
     const { slug, description = '', topics } = record
     const order = sortFacts(record, query)
     const facts = [...badgesOf(record).map(({ text }) => text), ...topics, ...(order ? [order] : [])].map(
       escapeMarkdown,
     )
-    return `- ${readme(record)} \`${slug}\`: ${escapeMarkdown(description)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+    return `- ${readme(record)} \`${slug}\`: ${escapeMarkdown(description)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}${hit ? ` [${escapeMarkdown(hitText(hit))}]` : ''}`
   })
   const suggestions = [...nearTopics.map((topic) => link(topic, to({ q, filters: { topic } }))), ...near.map(readme)]
   const around = [
     query.page > 1 && link('Previous page', to({ ...query, page: query.page - 1 })),
-    query.page < pages && link('Next page', to({ ...query, page: query.page + 1 })),
+    query.page < pages && !isUnfit(selection) && link('Next page', to({ ...query, page: query.page + 1 })),
     q !== '' && topic !== undefined && link('Search all topics', to({ q, filters: withoutTopic(filters) })),
     !isEverything(query) && link('All SDKs', to({})),
   ].filter(Boolean)
@@ -162,11 +167,10 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
   const paragraphs = [
     `# ${escapeMarkdown(titleOf(page, selection))}`,
     isEverything(query) && intro.join('\n').trim(),
-    isTopic(query) && records.length > 0 && escapeMarkdown(topicIntro(topic!, catalog).join(' ')),
+    isTopic(query) && rows.length > 0 && escapeMarkdown(topicIntro(topic!, catalog).join(' ')),
     `To search, add \`?q=\` and words to the address ${baseUrl}${twinPath(page.path)}; to narrow, \`no_auth\`, \`read_only\`, \`mcp\` or \`cli\` = \`true\`, \`language\` or \`topic\`. The whole list is at ${baseUrl}/llms-full.txt.`,
     `## ${escapeMarkdown(summaryOf(selection))}`,
-    readAs.length > 0 && escapeMarkdown(correctionText(readAs)),
-    ...notes.map(escapeMarkdown),
+    escapeMarkdown(joinParts(' ', understood(selection), adviceText(advice))),
     suggestions.length > 0 && `Did you mean ${suggestions.join(', ')}?`,
     lines.join('\n'),
     around.map((link) => `- ${link}`).join('\n'),
@@ -175,18 +179,22 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
   return paragraphs.filter(Boolean).join('\n\n')
 }
 
-const NO_TOPIC = 'No such topic'
+const adviceText = (advice: Selection['advice']): string => advice.map(({ text }) => text).join(' ')
 
-function titleOf(page: Page, { query, nearTopics }: Selection): string {
-  if (nearTopics) return NO_TOPIC
+/** As find_sdk has it in its text. */
+const hitText = ({ need, ...hit }: NonNullable<Row['hit']>): string =>
+  joinParts('; ', need && `for “${need}”`, hitMatchText(hit))
+
+function titleOf(page: Page, { query, refused }: Selection): string {
+  if (refused) return refused.title
   const { q, filters, page: number } = query
   const what = isEverything(query) ? page.title : `SDKs${about(filters)}${forWords(q)}`
   return number > 1 ? `${what}, page ${number}` : what
 }
 
 /** The field below it shows the words of the search. */
-function headingOf(page: Page, { query: { q, filters }, nearTopics }: Selection): string {
-  if (nearTopics) return NO_TOPIC
+function headingOf(page: Page, { query: { q, filters }, refused }: Selection): string {
+  if (refused) return refused.title
   if (filters.topic !== undefined) return `SDKs about ${filters.topic}`
   return q === '' ? page.title : 'Search results'
 }
@@ -199,12 +207,12 @@ function descriptionOf(page: Page, { query, total }: Selection): string {
 
 /** "41 to 80 of 722 SDKs" */
 function summaryOf(selection: Selection): string {
-  const { query, total, pages, offset, records, readAs, nearTopics } = selection
+  const { query, total, pages, offset, rows, readAs, refused } = selection
   const { q, filters } = query
-  if (nearTopics) return `No SDK has the topic “${filters.topic}”`
-  if (isUnfit(selection)) return `Nothing${about(filters) || ' here'} fits “${q}”`
+  if (refused) return refused.reason
+  if (isUnfit(selection)) return `Nothing${about(filters) || ' here'} fits “${shortened(q)}”`
   const words = forWords(respelled(q, readAs))
-  const range = pages > 1 ? `${offset + 1} to ${offset + records.length} of ${total}` : total
+  const range = pages > 1 ? `${offset + 1} to ${offset + rows.length} of ${total}` : total
   return `${total === 0 ? 'No SDK' : `${range} ${noun(total)}`}${about(filters)}${words}`
 }
 
@@ -218,7 +226,7 @@ function about({ topic, language, ...flags }: Filters): string {
   return parts.filter(Boolean).join(',')
 }
 
-const forWords = (q: string): string => (q === '' ? '' : ` for “${q}”`)
+const forWords = (q: string): string => (q === '' ? '' : ` for “${shortened(q)}”`)
 const noun = (total: number): string => (total === 1 ? 'SDK' : 'SDKs')
 
 const MAX_NEEDS = 3

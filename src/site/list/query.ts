@@ -3,7 +3,8 @@ import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
 import { normalizeTopic } from '../../tools/not-found.ts'
 
-const MAX_CHARACTERS = 200
+/** A longer name is that of no topic. */
+const MAX_TOPIC = 200
 
 /** Filters that are on or off; `words` describe the SDKs that remain. Those that find_sdk has, too, share its names. */
 export const FILTER_FLAGS = {
@@ -39,9 +40,9 @@ export interface ListQuery {
 
 export function parseListQuery(parameters: URLSearchParams): ListQuery {
   const get = (name: string): string => parameters.get(name) ?? ''
-  const topic = normalizeTopic(get('topic').slice(0, MAX_CHARACTERS))
+  const topic = normalizeTopic(get('topic').slice(0, MAX_TOPIC))
   const [language, sort, page] = [get('language'), get('sort'), get('page')]
-  const q = [...get('q').trim()].slice(0, MAX_CHARACTERS).join('')
+  const q = get('q').trim()
   return {
     q,
     filters: {

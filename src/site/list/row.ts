@@ -1,5 +1,6 @@
 /** One SDK in the list: its name, one line, what is exceptional, and its first entities, with the words that were searched. */
 
+import type { Fit } from '../../catalog/rank/fit/fit.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { failedTwice, needsNoKey, serverUrl } from '../../catalog/record/traits.ts'
@@ -8,12 +9,27 @@ import { pascal } from '../../catalog/usage/client.ts'
 import { unreachable } from '../../catalog/usage/server.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
+import type { Row } from './selection.ts'
 
 /** Entities that are named; the page of the SDK has all. */
 const MAX_ENTITIES = 3
 
-/** @param form id of the form that compares the ticked SDKs @param facts that the order is by */
-export function row(record: SdkRecord, brand: string, searched: ReadonlySet<string>, form: string, facts = ''): Markup {
+/** How well a hit fits, in words. */
+export const FIT_WORDS = { good: 'good match', weak: 'weak match', none: 'not a match' } as const satisfies Record<
+  Fit,
+  string
+>
+
+interface RowOptions {
+  brand: string
+  searched: ReadonlySet<string>
+  /** Id of the form that compares the ticked SDKs. */
+  form: string
+  /** That the order is by. */
+  facts: string
+}
+
+export function row({ record, hit }: Row, { brand, searched, form, facts }: RowOptions): Markup {
   const { slug, title, description, entities } = record
   const names = entities.slice(0, MAX_ENTITIES).map(({ name }) => pascal(name))
   const more = entities.length - names.length
@@ -21,8 +37,15 @@ export function row(record: SdkRecord, brand: string, searched: ReadonlySet<stri
 <li><h3><a href="${entryPath(slug, brand)}">${marked(title, searched)}</a></h3>
 ${description !== undefined && html`<p>${marked(description, searched)}</p>`}
 <p class="meta">${exceptions(record).map((text) => html`<strong>${text}</strong> `)}${names.length > 0 && html`<span>${marked(names.join(', '), searched)}${more > 0 && ` and ${more} more`}</span>`}</p>
+${hit && why(hit)}
 ${facts !== '' && html`<p class="meta">${facts}</p>`}
 <label class="tick"><input type="checkbox" name="slugs" value="${slug}" form="${form}"> <span>Compare<span class="unseen"> ${title}</span></span></label></li>`
+}
+
+/** A good match needs no mark. */
+function why({ fit, reason, need }: NonNullable<Row['hit']>): Markup {
+  const parts = [need && `For “${need}”`, fit !== 'good' && html`<b>${FIT_WORDS[fit]}</b>`, reason].filter(Boolean)
+  return html`<p class="meta why">${parts.map((part, at) => [at > 0 && '; ', part])}</p>`
 }
 
 /** What most SDKs do not have: a key that must be had first, one language only, a server that is out of reach. */

@@ -1,22 +1,39 @@
 /** What a search says of itself: how it read the words, and that nothing fits them, with what to do next. */
 import { NEAREST_HITS } from '../../catalog/rank/answer.ts'
+import { shorten } from '../../text/columns.ts'
+import { joinParts } from '../../text/join-parts.ts'
+import { MATCH_TEXT } from '../../tools/sdks/answers/find-advice.ts'
 import { html, type Markup } from '../html/html.ts'
 import { listPath } from './query.ts'
-import { searchedWords } from './row.ts'
+import { FIT_WORDS, searchedWords } from './row.ts'
 import type { Selection } from './selection.ts'
 
-export const correctionText = (readAs: Selection['readAs']): string =>
-  `Showing results for ${readAs.map(([typed, read]) => `“${read}” instead of “${typed}”`).join(', ')}.`
+/** "Good match: every word matches. Read as: wether → weather." */
+export const understood = ({ match, fit, reading }: Selection): string =>
+  joinParts(
+    ' ',
+    match !== undefined && match !== 'none' && fit !== 'none' && `${capital(FIT_WORDS[fit!])}: ${MATCH_TEXT[match]}.`,
+    fit === 'weak' && 'See what each does before you choose.',
+    reading,
+  )
 
-/** How misspelt words were read, with the way to what was typed; there, the way back. And that a match is no sure one. */
-export function correction({ query, readAs, fit }: Selection): Markup {
+const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
+
+/** How the words were read, with the way to what was typed; there, the way back. */
+export function readingNote(selection: Selection): Markup {
+  const { query, readAs } = selection
   const { literal, ...corrected } = query
   const to = (other: typeof query): string => listPath({ ...other, page: 1 })
+  const text = understood(selection)
   return html`${literal && html`<p class="note">Exactly as typed. <a href="${to(corrected)}">Search by meaning instead</a></p>\n`}${
-    readAs.length > 0 &&
-    html`<p class="note">${correctionText(readAs)} <a href="${to({ ...query, literal: true })}">Search for “${query.q}” instead</a></p>\n`
-  }${fit === 'weak' && html`<p class="note">No sure match: see what each does before you choose.</p>\n`}`
+    text !== '' &&
+    html`<p class="note">${text}${readAs.length > 0 && html` <a href="${to({ ...query, literal: true })}">Search for “${shortened(query.q)}” instead</a>`}</p>\n`
+  }`
 }
+
+/** Characters of the words that a sentence repeats; the field has them all. */
+const MAX_QUOTED = 120
+export const shortened = (q: string): string => shorten(q, MAX_QUOTED)
 
 /** Nothing that was found fits, or nothing was found and neither topic, filters nor a similar name are the reason. */
 export const isUnfit = ({ query, fit, total, near, topics }: Selection): boolean =>
@@ -25,16 +42,20 @@ export const isUnfit = ({ query, fit, total, near, topics }: Selection): boolean
 /** Words of the search that are offered alone. */
 const MAX_WORDS = 4
 
+/** Kinds of advice that the heading says, or the links below it. */
+const SAID = ['no_fit', 'rephrase', 'ask']
+
 /** @param heading says it in words @param waysOut links that drop filters */
-export function nothingFits({ query, notes }: Selection, heading: string, waysOut: Markup, count: number): Markup {
+export function nothingFits(selection: Selection, heading: string, waysOut: Markup, count: number): Markup {
+  const { query, advice } = selection
+  const notes = advice.filter(({ kind }) => !SAID.includes(kind)).map(({ text }) => text)
   const words = query.q.split(/\s+/).filter((word) => searchedWords(word).size > 0)
   const alone = words.slice(0, MAX_WORDS).map((word, at) => {
     const path = listPath({ q: word, filters: query.filters, page: 1 })
     return html`${at > 0 && ', '}<a href="${path}">${word}</a>`
   })
   return html`<div class="nothing"><h2 id="count">${heading}</h2>
-<p class="note">${notes.join(' ')}</p>
-<ul>${alone.length > 1 && html`<li>Search for one word of it: ${alone}</li>`}
+${notes.length > 0 && html`<p class="note">${notes.join(' ')}</p>\n`}${readingNote(selection)}<ul>${alone.length > 1 && html`<li>Search for one word of it: ${alone}</li>`}
 ${waysOut.text !== '' && html`<li>${waysOut}</li>\n`}<li>Browse <a href="/sdk">all ${count} SDKs</a> by topic</li>
 <li>Is an SDK missing? <a href="/contact">Tell us which API</a></li></ul></div>`
 }

@@ -1,13 +1,16 @@
 /** What a query selects from the catalogue, with the numbers that each further filter would leave. */
 import type { Catalog } from '../../catalog/catalog.ts'
-import type { Ranked } from '../../catalog/rank/answer.ts'
+import type { Match, Ranked, RankedHit } from '../../catalog/rank/answer.ts'
 import type { Fit } from '../../catalog/rank/fit/fit.ts'
 import { type Facets, facetsOf } from '../../catalog/record/facets.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
-import { adviceFor, nearestFor } from '../../tools/sdks/answers/find-advice.ts'
+import { type Advice, adviceFor, nearestFor, readingsOf, readingText } from '../../tools/sdks/answers/find-advice.ts'
+import { reasonText } from '../../tools/sdks/answers/find-hit.ts'
+import { needOf, needsOf } from '../../tools/sdks/answers/find-result.ts'
+import { findSdk } from '../../tools/sdks/find-sdk.ts'
 import {
   FILTER_FLAG_NAMES,
   FILTER_FLAGS,
@@ -27,16 +30,23 @@ export interface Selection {
   pages: number
   /** Position of the first entry, from 0. */
   offset: number
-  records: readonly SdkRecord[]
-  /** How well the first SDKs fit the words; absent where nothing was ranked. */
+  rows: readonly Row[]
+  /** How strictly, and how well, the first SDKs match the words; absent where nothing was ranked. */
+  match?: Match
   fit?: Fit
-  /** How to get a better answer, in sentences. */
-  notes: readonly string[]
+  /** What was read in the words, in a sentence. */
+  reading: string
+  /** How to get a better answer. */
+  advice: readonly Advice[]
+  /** The words, where they are too long to search for; those of `query` are none. */
+  typed?: string
+  /** Set if nothing was searched: why, as a title and in a sentence. */
+  refused?: { title: string; reason: string }
   /** Misspelt words, and what the search read in their place. */
   readAs: Ranked['readAs']
   /** SDKs that look like the words, where the hits hardly meet them. */
   near: readonly SdkRecord[]
-  /** Set for a topic that no SDK has: similar topics. */
+  /** Like a topic that no SDK has. */
   nearTopics?: readonly string[]
   /** Topics to continue with: of the SDKs that match the words `q`; of the whole catalogue if `q` is empty. */
   topics: { q: string; counts: Facets['topics'] }
@@ -44,12 +54,20 @@ export interface Selection {
   counts: Readonly<Record<string, number | undefined>>
 }
 
+export interface Row {
+  record: SdkRecord
+  /** Of words that were ranked: how well, why, and for which part of them it is a hit. */
+  hit?: { fit: Fit; reason: string; need: string | undefined }
+}
+
 /** Without words everything in catalogue order, else the hits of find_sdk, best first, with its advice. */
 export function select(query: ListQuery, catalog: Catalog): Selection {
   const { q, filters } = query
   const { records } = catalog
   if (filters.topic !== undefined && !catalog.topics.includes(filters.topic)) return unknownTopic(query, catalog)
-  const { search, matching, topics } = finder(query, catalog)
+  const refusal = q === '' ? undefined : findSdk.input.shape.query.safeParse(q).error?.issues[0]
+  if (refusal) return tooLong(query, refusal.message, catalog)
+  const { search, matching, hitsAt, topics } = finder(query, catalog)
   const ranked = search(filters)
   const matches = matching(filters)
   const count = (filter: Filters): number => matching({ ...filters, ...filter }).length
@@ -58,16 +76,22 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
+  const shown = sorted(matches, query.sort ?? (ranked ? undefined : 'readiness'), records).slice(
+    offset,
+    offset + PER_PAGE,
+  )
   return {
     query: { ...query, page },
     total: matches.length,
     pages,
     offset,
-    records: sorted(matches, query.sort ?? (ranked ? undefined : 'readiness'), records)
-      .slice(offset, offset + PER_PAGE)
-      .map(records.at),
-    ...(ranked && { fit: ranked.fit }),
-    notes: ranked ? notesOn(ranked, filters) : [],
+    rows: ranked
+      ? rankedRows(hitsAt(shown, filters), filters)
+      : shown.map((position) => ({ record: records.at(position) })),
+    ...(ranked && { fit: ranked.fit, match: ranked.match }),
+    reading: ranked ? readingText(readingsOf(ranked), ranked.constraints) : '',
+    // All hits are shown, page by page, so there is no need to narrow the search.
+    advice: ranked ? adviceFor(ranked, q, rankFilters(filters)).filter(({ kind }) => kind !== 'narrow') : [],
     readAs: ranked?.readAs ?? [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
     topics: topics(filters),
@@ -80,20 +104,36 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
 }
 
 /** Searches the catalogue for the words of a query, once for each set of filters that find_sdk has. */
-function finder({ q, literal }: ListQuery, { records, find, facets, search: occurrences }: Catalog) {
+function finder(
+  { q, literal, page, filters: chosen }: ListQuery,
+  { records, find, facets, search: occurrences }: Catalog,
+) {
   const everywhere = literal
     ? occurrences(q, { limit: records.length, offset: 0 }).results.map(({ slug }) => records.positionOf(slug))
     : records.positions
   const answers = new Map<string, Ranked>()
-  return { search, matching, topics }
+  return { search, matching, hitsAt, topics }
 
-  /** Undefined without words. */
+  /** Undefined without words; with the filters of the query, its hits are those of the page. */
   function search(filters: Filters): Ranked | undefined {
     if (q === '' || literal) return undefined
     const key = JSON.stringify(rankFilters(filters))
-    const answer = answers.get(key) ?? find(q, rankFilters(filters), 0)
+    const limit = filters === chosen ? PER_PAGE : 0
+    const answer = answers.get(key) ?? find(q, rankFilters(filters), limit, (page - 1) * PER_PAGE)
     answers.set(key, answer)
     return answer
+  }
+
+  /** The hits at positions that were found. */
+  function hitsAt(positions: readonly number[], filters: Filters): RankedHit[] {
+    if (positions.length === 0) return []
+    const ranked = search(filters)!
+    const places = positions.map((position) => ranked.positions.indexOf(position))
+    const [first, last] = [Math.min(...places), Math.max(...places)]
+    // In another order, or with filters that find_sdk does not have, the hits of a page are not those of the answer.
+    const isThere = first === (page - 1) * PER_PAGE && last < first + ranked.hits.length
+    const hits = isThere ? ranked.hits : find(q, rankFilters(filters), last - first + 1, first).hits
+    return places.map((place) => hits[place - first]!)
   }
 
   /** Positions that pass all filters, best first; without words in catalogue order. */
@@ -116,6 +156,14 @@ function finder({ q, literal }: ListQuery, { records, find, facets, search: occu
   }
 }
 
+function rankedRows(hits: readonly RankedHit[], { language }: Filters): Row[] {
+  const needs = needsOf(hits)
+  return hits.map((hit, at) => {
+    const { record, fit } = hit
+    return { record, hit: { fit, reason: reasonText(hit, language), need: needOf(needs, at + 1) } }
+  })
+}
+
 const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
 
 function sorted(positions: readonly number[], sort: Sort | undefined, records: Records): readonly number[] {
@@ -127,20 +175,40 @@ function sorted(positions: readonly number[], sort: Sort | undefined, records: R
 
 function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
   const nearTopics = similarTopics(query.filters.topic!, catalog)
+  const text = `None of the ${catalog.topics.length} topics has a similar name.`
   return {
-    query: { ...query, page: 1 },
-    total: 0,
-    pages: 1,
-    offset: 0,
-    records: [],
-    notes: nearTopics.length > 0 ? [] : [`None of the ${catalog.topics.length} topics has a similar name.`],
-    readAs: [],
-    near: [],
+    ...nothing(query),
+    refused: { title: 'No such topic', reason: `No SDK has the topic “${query.filters.topic}”` },
+    advice: nearTopics.length > 0 ? [] : [{ kind: 'no_topic', text }],
     nearTopics,
     topics: finder(query, catalog).topics({}),
-    counts: {},
   }
 }
+
+/** @param refusal of find_sdk, such as "must have at most 10 characters" */
+function tooLong(query: ListQuery, refusal: string, { facets }: Catalog): Selection {
+  const { q } = query
+  return {
+    // No link repeats it.
+    ...nothing({ ...query, q: '' }),
+    typed: q,
+    refused: { title: 'Search too long', reason: `A search ${refusal}; this one has ${[...q].length}` },
+    topics: { q: '', counts: facets.topics },
+  }
+}
+
+const nothing = (query: ListQuery) => ({
+  query: { ...query, page: 1 },
+  total: 0,
+  pages: 1,
+  offset: 0,
+  rows: [],
+  reading: '',
+  advice: [],
+  readAs: [],
+  near: [],
+  counts: {},
+})
 
 /** Hits whose topics are like a word. */
 const MAX_LIKE = 10
@@ -155,10 +223,4 @@ function similarTopics(topic: string, catalog: Catalog): readonly string[] {
   return facetsOf(catalog.records, best)
     .topics.filter(([, count]) => 2 * count >= best.length)
     .map(([name]) => name)
-}
-
-function notesOn(ranked: Ranked, filters: Filters): string[] {
-  // All hits are shown, page by page, so there is no need to narrow the search.
-  const advice = adviceFor(ranked, rankFilters(filters)).filter(({ kind }) => kind !== 'narrow')
-  return advice.length > 0 ? [advice.map(({ text }) => text).join(' ')] : []
 }

@@ -18,7 +18,7 @@ export const findSdk = defineTool({
   // Files of operations are read when a program is asked for, and may be unreadable for a while.
   cacheability: ({ language }) => (language === undefined ? 'snapshot' : 'none'),
   input: z.strictObject({
-    query: text(500).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
+    query: text(1000).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: text(60).optional().describe('Only this topic, e.g. "weather".'),
     language: target(60)
       .optional()

@@ -208,7 +208,7 @@ function registry(next: Next): HostileRequest {
   const { path, example } = pick(next, Object.values(ardOperations))
   const body: Record<string, unknown> = structuredClone(example)
   const term = () => (next() < 0.7 ? pick(next, TERMS) : `tags.${text(next)}`.slice(0, 200))
-  const query: Record<string, unknown> = next() < 0.7 ? { text: text(next).slice(0, 500) } : { text: 'api' }
+  const query: Record<string, unknown> = next() < 0.7 ? { text: text(next).slice(0, 1_000) } : { text: 'api' }
   if (next() < 0.4) query.filter = Object.fromEntries(some(next, TERMS, 0.5).map((name) => [name, json(next)]))
   if (next() < 0.3) delete query.text
   const facets = Array.from({ length: Math.min(20, pick(next, COUNTS)) }, () => ({ field: term(), limit: 1_000 }))

@@ -138,7 +138,7 @@ describe('a search for a language', () => {
   it('is of the SDK that the query names, or says in which languages that comes', async () => {
     const { advice = [], programs } = await find({ query: 'list the unread conversations in Intercom', language: 'rb' })
     expect(programs).toBeUndefined()
-    expect(advice[0]!.text).toMatch(/^intercom-sdk fits, but has no rb: ask for ts/)
+    expect(advice[0]!.text).toMatch(/^intercom-sdk fits, but is not in Ruby: ask for ts/)
   })
 
   it('costs at most 300 tokens, for nearly every SDK in every language', async () => {

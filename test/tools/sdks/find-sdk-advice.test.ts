@@ -18,17 +18,17 @@ describe('an answer without hits', () => {
     const { advice } = await find({ query: 'recipes', topic: 'poetry' })
     expect(advice).toContainEqual({
       kind: 'filtered_out',
-      text: expect.stringMatching(/topic poetry; .* are [1-9]/),
+      text: expect.stringMatching(/conditions: about poetry\. Without them there are [1-9]/),
     })
   })
 
   it('names the SDK that was asked for and what keeps it out', async () => {
     const { advice } = await find({ query: 'poetrydb', topic: 'weather' })
-    expect(advice).toContainEqual({ kind: 'kept_out', text: 'poetrydb-sdk exists, but does not fit: topic weather.' })
+    expect(advice).toContainEqual({ kind: 'kept_out', text: 'poetrydb-sdk exists, but not about weather.' })
     const { advice: keyed } = await find({ query: 'Slack', no_auth: true })
-    expect(keyed).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but does not fit: no key.' })
+    expect(keyed).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but may need a key.' })
     const { advice: beside } = await find({ query: 'list the users of our Slack workspace', topic: 'weather' })
-    expect(beside).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but does not fit: topic weather.' })
+    expect(beside).toContainEqual({ kind: 'kept_out', text: 'slack-sdk exists, but not about weather.' })
   })
 })
 
@@ -65,7 +65,7 @@ describe('the advice', () => {
 
   it('says of a well-known service that it is not here, and gives related ones', async () => {
     expect(await adviceOn({ query: 'jira' })).toEqual(
-      expect.arrayContaining(advised('not_listed', '“Jira”. These are related.')),
+      expect.arrayContaining(advised('not_listed', 'No SDK is named “Jira”. These are related.')),
     )
     const { advice, nearest, not_here, hits } = await find({ query: 'twilio' })
     expect([advice, nearest, not_here]).toEqual([
@@ -91,14 +91,32 @@ describe('the advice', () => {
     expect(hits.length).toBeGreaterThan(0)
   })
 
-  it('says that nothing fits, offers the nearest three, and what to do', async () => {
-    for (const query of ['convert docx', 'grandmother wants her bicycle repaired']) {
-      const answer = await find({ query, limit: 10 })
-      expect(answer).toMatchObject({ fit: 'none' })
-      expect(answer.advice).toContainEqual({ kind: 'no_fit', text: expect.stringMatching(/not a match.*\/contact/) })
-      expect(answer.hits.length).toBeLessThanOrEqual(3)
-      expect(findSdk.text(answer)).toMatch(/^Fit: none\./)
-    }
+  it.each([
+    ['order a pizza', '', 'Try another name.'],
+    ['pizza', '', 'Try another name.'],
+    ['3d print a part and ship it', '', 'Try fewer words or another name.'],
+    ['send a fax', 'No SDK is about “fax”. ', 'Try another name.'],
+    ['sendgrid in zig', 'No SDK is named “SendGrid”. ', 'Describe what the API should do.'],
+  ])('on "%s" says once that nothing fits, offers the nearest three, and what to do', async (query, about, todo) => {
+    const answer = await find({ query, limit: 10 })
+    const nothing = 'Nothing here fits; the nearest are not a match.'
+    const [head, advice] = findSdk.text(answer).split('\n')
+    expect(head).toMatch(/^Fit: none\. The nearest [23] of \d+, about \d+ tokens\.$/)
+    expect(advice).toBe(`${about}${nothing} ${todo} If an SDK is missing, ask for it at /contact.`)
+    expect(answer.hits.length).toBeLessThanOrEqual(3)
+  })
+
+  it('where only a constraint leaves out the SDK that is named, says that nothing else fits', async () => {
+    const { advice } = await find({ query: 'grandmother wants her bicycle repaired by poetrydb', topic: 'weather' })
+    expect(advice!.map(({ text }) => text).join(' ')).toBe(
+      'poetrydb-sdk exists, but not about weather. Nothing else fits; the nearest are not a match.',
+    )
+  })
+
+  it('says that “free” is not checked, as prices are not on record', async () => {
+    const answer = await find({ query: 'a free weather api' })
+    expect(answer.advice).toEqual(advised('not_on_record', 'so “free” was not checked'))
+    expect(findSdk.text(answer)).not.toContain('Asked for')
   })
 
   it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {

@@ -24,7 +24,7 @@ describe('a concise answer', () => {
   it('of ten hits costs under 900 tokens in both of its forms, whatever was asked', async () => {
     // The queries of the evaluation are similar to each other, so every fourth is asked.
     const queries = readQueries().flatMap(({ query }, at) => (at % 4 === 0 ? [query] : []))
-    for (const query of [...queries, 'data', 'images', 'hubspot', 'bluefin', 'x '.repeat(250)]) {
+    for (const query of [...queries, 'data', 'images', 'hubspot', 'bluefin', 'x '.repeat(500)]) {
       const answer = await find({ query, limit: 10 })
       expect(approxTokens(JSON.stringify(answer)), query).toBeLessThan(900)
       expect(approxTokens(findSdk.text(answer)), query).toBeLessThan(900)
@@ -113,17 +113,32 @@ describe('the text', () => {
     ['open-meteo', 'exact', 'exactly this name'],
     ['poems by author', 'all', 'every word'],
     ['wether forcast', 'typos', 'spelling corrected'],
-    ['zebrafish weather', 'any', 'some words'],
-    ['quran', 'related', 'only related'],
+    ['klingon poems', 'any', 'some words'],
+    ['jira', 'related', 'only related'],
   ])('of "%s" says how strictly it matches: %s', async (query, match, words) => {
     const answer = await find({ query })
     expect(answer.match).toBe(match)
     expect(findSdk.text(answer).split('\n')[0]).toContain(words)
   })
 
+  it('says what was read in the query, and what each hit lacks of it', async () => {
+    const corrected = findSdk.text(await find({ query: 'wether forcast no key', limit: 2 }))
+    expect(corrected).toContain('\nRead as: wether → weather, forcast → forecast. Asked for: no key.\n')
+    const answer = await find({ query: 'send sms in C', limit: 20 })
+    expect(findSdk.text(answer)).toContain('\nAsked for: in C.')
+    const lacking = answer.hits.filter(({ reason }) => reason.endsWith('; not in C'))
+    expect(lacking.length).toBeGreaterThan(0)
+    for (const { slug } of answer.hits) {
+      const isInC = services.catalog.record(slug)!.languages.includes('c')
+      expect([slug, lacking.some((hit) => hit.slug === slug)]).toEqual([slug, !isInC])
+    }
+    const { hits } = await find({ query: 'read-only payments without a key in haskell', limit: 20 })
+    expect(hits.some(({ reason }) => reason.endsWith('; not in Haskell; may need a key; not read-only'))).toBe(true)
+  })
+
   it('of no hit begins with what to do', async () => {
     const answer = await find({ query: 'qqqqzzzz' })
-    expect(findSdk.text(answer)).toMatch(/^Fit: none\. No match, about \d+ tokens\.\nNo matches\. /)
+    expect(findSdk.text(answer)).toMatch(/^Fit: none\. No hits, about \d+ tokens\.\nNo matches\. /)
   })
 })
 
@@ -199,7 +214,7 @@ describe('a language', () => {
 })
 
 describe('an input', () => {
-  it.each([{ query: 'x'.repeat(501) }, { query: 'weather', limit: 0 }])('%j is refused', async (input) => {
+  it.each([{ query: 'x'.repeat(1001) }, { query: 'weather', limit: 0 }])('%j is refused', async (input) => {
     await expect(find(input)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
@@ -211,8 +226,8 @@ describe('an input', () => {
     expect((await get('/api/sdk/find?query=weather&language=Golang')).body).toMatchObject({ total })
   })
 
-  it('of 500 characters outside the basic plane is taken', async () => {
-    expect((await find({ query: '\u{1f600}'.repeat(500) })).match).toBe('none')
+  it('of 1000 characters outside the basic plane is taken', async () => {
+    expect((await find({ query: '\u{1f600}'.repeat(1000) })).match).toBe('none')
   })
 
   it('has its topic counted in characters too', async () => {

@@ -34,7 +34,7 @@ function openPalette() {
 
 function build() {
   const label = 'Search SDKs and pages'
-  const field = make('input', { type: 'search', name: 'q', maxLength: 200, autocomplete: 'off', spellcheck: false })
+  const field = make('input', { type: 'search', name: 'q', autocomplete: 'off', spellcheck: false })
   Object.assign(field, { ariaLabel: label, placeholder: label })
   const shut = make('button', { type: 'button', className: 'shut', textContent: 'Close' })
   const form = make('form', { action: '/sdk', role: 'search' }, field, shut)

@@ -5,8 +5,10 @@ import { $, $$, make, status } from './dom.js'
 export async function findSdks(query, limit, signal) {
   const parameters = new URLSearchParams({ query, limit, detail: 'detailed' })
   const answer = await fetch(`/api/sdk/find?${parameters}`, { signal, headers: { accept: 'application/json' } })
-  if (!answer.ok) throw new Error(`search answered ${answer.status}`)
-  return answer.json()
+  if (answer.ok) return answer.json()
+  // What the caller can mend comes in words.
+  const { detail } = answer.status === 400 ? await answer.json() : {}
+  throw Object.assign(new Error(detail ?? `search answered ${answer.status}`), { detail })
 }
 
 /** Here nothing narrows a search. */
@@ -121,8 +123,8 @@ export function combobox({ input, place, folder, name, more = () => [] }) {
       if (hits.length === 0) return announce(advice || 'No matches.', more(query))
       show(advice, [...more(query), ...answerOptions(answer, query, folder)])
       status.textContent = `${advice} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
-    } catch {
-      if (!signal.aborted) announce('The search is not responding. Press Enter for the results page.', more(query))
+    } catch ({ detail = 'The search is not responding. Press Enter for the results page.' }) {
+      if (!signal.aborted) announce(detail, more(query))
     } finally {
       clearTimeout(slow)
     }
@@ -173,7 +175,7 @@ model
       'Finds generated SDKs for public APIs by name or by what they do. Returns title, slug, description and addresses.',
     inputSchema: {
       type: 'object',
-      properties: { query: { type: 'string', maxLength: 200, description: 'e.g. "weather forecast"' } },
+      properties: { query: { type: 'string', description: 'e.g. "weather forecast"' } },
       required: ['query'],
       additionalProperties: false,
     },

@@ -1,10 +1,17 @@
-/** Advice of find_sdk beside its hits: how to narrow, widen or rephrase the search. */
+/**
+ * What find_sdk says of its hits, which MCP, the site and the command line share: how well they match, what was read in
+ * the query, and how to narrow, widen or rephrase the search.
+ */
 import type { Catalog } from '../../../catalog/catalog.ts'
-import type { Ranked } from '../../../catalog/rank/answer.ts'
+import type { MATCHES, Ranked } from '../../../catalog/rank/answer.ts'
 import type { RankFilters } from '../../../catalog/rank/filters.ts'
 import { isLiteral } from '../../../catalog/rank/operations/query-intent.ts'
 import type { Translation } from '../../../catalog/rank/parse/translate.ts'
+import { LANGUAGES, type Language } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { isStop, tokens } from '../../../catalog/search/words.ts'
+import { joinParts } from '../../../text/join-parts.ts'
+import type { FindResult } from './find-schema.ts'
 
 /** Hits that one answer can show. */
 export const MAX_HITS = 50
@@ -13,55 +20,132 @@ const WIDE = 200
 /** Quoted words of the caller, and letters of each. */
 const MAX_QUOTED = 4
 const MAX_LETTERS = 24
+/** A constraint that no record meets or violates, as prices are not on record. */
+export const UNCHECKED = 'free'
+export const checkedOf = ({ constraints }: { constraints: readonly string[] }): string[] =>
+  constraints.filter((name) => name !== UNCHECKED)
 
-const NO_FIT =
-  'The catalogue probably has nothing for this; the nearest are not a match by their words. Use fewer words or another name, or ask for it at /contact.'
+/** How strictly the first hit matches. */
+export const MATCH_TEXT = {
+  exact: 'the first has exactly this name',
+  all: 'every word matches',
+  typos: 'spelling corrected',
+  any: 'some words match',
+  related: 'only related ones',
+} satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
+
+/** "Fit: good. 10 of 417 hits: some words match" @param matched replaces how strictly the first hit matches */
+export function headline(
+  { fit, match, total, hits }: Pick<FindResult, 'fit' | 'match' | 'total' | 'hits'>,
+  matched?: string,
+): string {
+  if (match === 'none') return 'Fit: none. No hits'
+  if (fit === 'none') return `Fit: none. The nearest ${hits.length === 1 ? '' : `${hits.length} `}of ${total}`
+  return `Fit: ${fit}. ${hits.length} of ${total} hits: ${matched ?? MATCH_TEXT[match]}`
+}
+
+/** Words that were read as others, of the languages and of the spelling. */
+export const readingsOf = ({ translation, readAs }: Pick<Ranked, 'translation' | 'readAs'>) =>
+  [...(translation?.read ?? []), ...readAs].filter(([typed, read]) => typed !== read)
+
+/** What was read in the query: "Read as: wether → weather. Asked for: in C, no key." */
+export function readingText(readings: readonly (readonly [string, string])[], constraints: readonly string[]): string {
+  const checked = checkedOf({ constraints })
+  return joinParts(
+    ' ',
+    readings.length > 0 && `Read as: ${readings.map((pair) => pair.join(' → ')).join(', ')}.`,
+    checked.length > 0 && `Asked for: ${checked.map(conditionText).join(', ')}.`,
+  )
+}
+
+/** A condition by its name: "language go or py" -> "in Go or Python". */
+export const conditionText = (name: string): string =>
+  name
+    .replace(/^topic /, 'about ')
+    .replace(/^language (.+)$/, (_, codes: string) => `in ${codes.replace(/\w+/g, languageName)}`)
+
+const languageName = (word: string): string => LANGUAGES[word as Language] ?? word
+
+/** That a record does not meet the condition. */
+export const violationText = (name: string): string =>
+  name === 'no key' ? 'may need a key' : `not ${conditionText(name)}`
+
+/** A query with more words may find more with fewer. */
+const FEW_WORDS = 3
+
+export interface Advice {
+  kind: string
+  text: string
+}
 
 /**
  * @param inOtherLanguage the SDK that fits without the filter for the language
  * @returns empty if the answer needs no advice
  */
-export function adviceFor(
-  ranked: Ranked,
-  filters: RankFilters,
-  inOtherLanguage?: SdkRecord,
-): { kind: string; text: string }[] {
-  const { match, total, unmatched, withoutFilters, missing, excludedHit, dropped, translation } = ranked
+export function adviceFor(ranked: Ranked, query: string, filters: RankFilters, inOtherLanguage?: SdkRecord): Advice[] {
+  const { match, fit, total, unmatched, withoutFilters, missing, excludedHit, dropped, translation } = ranked
   if (ranked.empty) {
     return [{ kind: 'empty_query', text: 'Type a name, or what the API should do, e.g. “send a text message”.' }]
   }
-  const advice: { kind: string; text: string }[] = []
+  const advice: Advice[] = []
   const advise = (kind: string, text: string) => advice.push({ kind, text })
+  const isUnfit = fit === 'none' && total > 0
+  const instead = fit === 'none' ? '' : ' These are related.'
   if (inOtherLanguage) {
     const { slug, languages } = inOtherLanguage
-    advise('kept_out', `${slug} fits, but has no ${filters.language}: ask for ${languages.join(', ')} or cli.`)
-  } else if (ranked.fit === 'none' && total > 0) advise('no_fit', NO_FIT)
+    const violation = violationText(`language ${filters.language}`)
+    advise('kept_out', `${slug} fits, but is ${violation}: ask for ${languages.join(', ')} or cli.`)
+  }
   if (excludedHit && excludedHit.record.slug !== inOtherLanguage?.slug)
-    advise('kept_out', `${excludedHit.record.slug} exists, but does not fit: ${excludedHit.by.join(', ')}.`)
-  if (dropped !== undefined) advise('constraint_dropped', `No SDK meets every condition. These ignore: ${dropped}.`)
+    advise('kept_out', `${excludedHit.record.slug} exists, but ${violationsText(excludedHit.by)}.`)
+  const isKeptOut = advice.length > 0
+  const isMissing = missing.length > 0 && withoutFilters === undefined
+  if (dropped !== undefined)
+    advise('constraint_dropped', `No SDK meets every condition; the first: ${violationsText(dropped.split(', '))}.`)
   if (withoutFilters !== undefined) {
-    const used = Object.entries(filters).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
-    const conditions = [...used, ...ranked.constraints].join(', ')
+    const conditions = [...filterNames(filters), ...checkedOf(ranked)].map(conditionText).join(', ')
     const count = `${withoutFilters === 1 ? 'is' : 'are'} ${withoutFilters}`
-    advise('filtered_out', `No match with ${conditions}; without filters there ${count}.`)
-  } else if (missing.length > 0) {
-    const instead = total > 0 ? 'These are related.' : 'Describe what it does instead.'
-    advise('not_listed', `No SDK named ${quoted(missing)}. ${instead}`)
-  } else if (total === 0) {
+    advise('filtered_out', `No match with these conditions: ${conditions}. Without them there ${count}.`)
+  } else if (isMissing) advise('not_listed', `No SDK is named ${quoted(missing)}.${instead}`)
+  else if (total === 0) {
     const other = ' Try describing what the API does, e.g. “send a text message”.'
     advise('no_match', `No matches.${translation ? '' : other}`)
-  } else if (match === 'related') {
-    advise('only_related', `No SDK is about ${quoted(unmatched)}. These are related.`)
-  } else if (match === 'any' && ranked.fit !== 'good') {
+  } else if (match === 'related') advise('only_related', `No SDK is about ${quoted(unmatched)}.${instead}`)
+  else if (match === 'any' && fit === 'weak') {
     const lacking = unmatched.filter((word) => !isLiteral(word))
     if (lacking.length > 0) advise('missing_words', `The first one lacks ${quoted(lacking)}.`)
   }
-  if (ranked.constraints.includes('free')) advise('not_on_record', 'Prices are not on record.')
-  if (translation && (translation.unread || total === 0)) advise('use_english', useEnglish(translation))
-  if (total > WIDE && match !== 'exact' && ranked.fit === 'weak')
-    advise('narrow', 'Narrow the search with topic, language or no_auth.')
+  if (isUnfit)
+    advise(
+      'no_fit',
+      `Nothing ${isKeptOut ? 'else' : 'here'} fits; the nearest ${total === 1 ? 'is' : 'are'} not a match.`,
+    )
+  if (ranked.constraints.includes(UNCHECKED))
+    advise('not_on_record', 'Prices are not on record, so “free” was not checked.')
+  const isUnread = translation !== undefined && (translation.unread !== undefined || total === 0)
+  if (isUnread) advise('use_english', useEnglish(translation))
+  else if (fit === 'none' && !isKeptOut && (isUnfit || isMissing)) {
+    const isLong = tokens(query).filter((word) => !isStop(word)).length > FEW_WORDS
+    const other = isLong ? 'Try fewer words or another name.' : 'Try another name.'
+    advise('rephrase', isMissing ? 'Describe what the API should do.' : other)
+    advise('ask', 'If an SDK is missing, ask for it at /contact.')
+  }
+  if (total > WIDE && match !== 'exact' && fit === 'weak') advise('narrow', narrowText('topic', 'language', 'no_auth'))
   return advice
 }
+
+/** @param options of the surface */
+export const narrowText = (topic: string, language: string, noKey: string): string =>
+  `Narrow the search with ${topic}, ${language} or ${noKey}.`
+
+const violationsText = (names: readonly string[]): string => names.map(violationText).join(', ')
+
+/** By the names that conditions of ranked search have. */
+const filterNames = ({ topic, language, no_auth }: RankFilters): string[] => [
+  ...(topic ? [`topic ${topic}`] : []),
+  ...(language ? [`language ${language}`] : []),
+  ...(no_auth ? ['no key'] : []),
+]
 
 const useEnglish = ({ unread }: Translation): string =>
   `${unread ? `This seems to be in ${unread}, which the search does not read` : 'The catalogue is in English'}: describe the need in English words.`

@@ -1,14 +1,16 @@
 /** One hit of find_sdk: its members, concise and detailed, and its text. */
 import type { Catalog } from '../../../catalog/catalog.ts'
-import type { Reason } from '../../../catalog/rank/explain.ts'
+import type { RankedHit } from '../../../catalog/rank/answer.ts'
 import { type Language, serves } from '../../../catalog/record/languages.ts'
 import { readinessText } from '../../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { answeredText, failedTwice } from '../../../catalog/record/traits.ts'
 import { foldAccents, nameTokens, tokens } from '../../../catalog/search/words.ts'
 import { installLines } from '../../../catalog/usage/install.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { shorten } from '../../../text/columns.ts'
 import { joinParts } from '../../../text/join-parts.ts'
+import { violationText } from './find-advice.ts'
 import type { FindHit } from './find-schema.ts'
 import { authText, factsOf } from './sdk-facts.ts'
 
@@ -20,12 +22,13 @@ type Match = Pick<FindHit, 'fit' | 'reason' | 'operation'>
 /** Fields that no answer shows, so that the reason quotes the whole text that has the words. */
 const HIDDEN_FIELDS = { need: ['asked for as', 'needs'], alias: ['also called', 'aliases'] } as const
 
-/** @param notes in which ways the SDK does not satisfy the query */
-export function reasonText(
-  reason: Reason,
-  record: Pick<SdkRecord, 'needs' | 'aliases'>,
-  notes: readonly string[],
-): string {
+/** Why it is a hit, and in which ways it does not satisfy the query. */
+export function reasonText({ reason, record, violates = [] }: RankedHit, language?: Language): string {
+  const notes = [
+    ...violates.map(violationText),
+    language !== undefined && record.languages.length === 0 && 'languages unknown',
+    failedTwice(record) && `its API ${answeredText(record.answered!)}`,
+  ].filter((note) => note !== false)
   if (reason.kind === 'name') return [`exact ${reason.name}`, ...notes].join('; ')
   const parts = reason.matches.map(({ field, words }) => {
     const text = words.join(' ')
@@ -70,8 +73,12 @@ export function detailed(record: SdkRecord, match: Match, catalog: Catalog, lang
   })
 }
 
+/** "fit weak; topic: sms; not in C": how well a hit fits, why, and in which ways it does not. */
+export const hitMatchText = ({ fit, reason, operation }: Pick<FindHit, 'fit' | 'reason' | 'operation'>): string =>
+  joinParts('; ', `fit ${fit}`, reason, operation && `call ${operation}`)
+
 export function hitText(hit: FindHit, index: number): string {
-  const { slug, title, description, fit, reason, operation, topics, languages, auth, server, api_version } = hit
+  const { slug, title, description, topics, languages, auth, server, api_version } = hit
   const { license, updated, entities, operations, url, readme_url, github_url, install } = hit
   const about = joinParts(': ', `${title} (${slug})`, description)
   const api = joinParts(
@@ -85,7 +92,7 @@ export function hitText(hit: FindHit, index: number): string {
   )
   return joinParts(
     '\n   ',
-    `${index + 1}. ${about} [${joinParts('; ', `fit ${fit}`, reason, operation && `call ${operation}`)}]`,
+    `${index + 1}. ${about} [${hitMatchText(hit)}]`,
     topics && `topics ${topics.join(', ')}`,
     languages && `languages ${languages.join(', ')}`,
     api,

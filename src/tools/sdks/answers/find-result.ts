@@ -1,27 +1,17 @@
 /** The answer of find_sdk, as data and as text; commands on this machine use it without the tool (find-schema.ts). */
 import type { Catalog } from '../../../catalog/catalog.ts'
-import { type MATCHES, NEAREST_HITS, type RankedHit } from '../../../catalog/rank/answer.ts'
-import { isProgram, type Language, type Target } from '../../../catalog/record/languages.ts'
-import { answeredText, failedTwice } from '../../../catalog/record/traits.ts'
+import { NEAREST_HITS, type RankedHit } from '../../../catalog/rank/answer.ts'
+import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
 import { approxTokens } from '../../../text/tokens.ts'
 import { knownTopic } from '../../not-found.ts'
-import { adviceFor, nearestFor } from './find-advice.ts'
+import { adviceFor, headline, nearestFor, readingsOf, readingText } from './find-advice.ts'
 import { concise, detailed, hitText, reasonText } from './find-hit.ts'
 import type { FindResult, FoundProgram } from './find-schema.ts'
 
 const MAX_FACETS = 6
-
-/** How strictly the first hit matches. */
-const MATCH_TEXT = {
-  exact: 'the first has exactly this name',
-  all: 'every word matches',
-  typos: 'spelling corrected',
-  any: 'some words match',
-  related: 'only related ones',
-} satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
 
 export interface FindInput {
   query: string
@@ -40,11 +30,11 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const ranked = catalog.find(input.query, filters, input.limit)
   const { match, fit, total, constraints, missing } = ranked
   const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
-  const readAs = [...(ranked.translation?.read ?? []), ...ranked.readAs]
+  const readAs = readingsOf(ranked)
   const nearest = nearestFor(ranked, input.query, catalog)
   const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
   const inOtherLanguage = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
-  const advice = adviceFor(ranked, filters, inOtherLanguage)
+  const advice = adviceFor(ranked, input.query, filters, inOtherLanguage)
   const show = input.detail === 'detailed' ? detailed : concise
   let programs: FoundProgram[] = []
   if (input.language !== undefined) {
@@ -59,7 +49,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     fit,
     total,
     hits: hits.map((hit) => {
-      const reason = reasonText(hit.reason, hit.record, notesFor(hit, language))
+      const reason = reasonText(hit, language)
       return show(hit.record, { fit: hit.fit, reason, operation: operationFor(hit, programs) }, catalog, language)
     }),
     needs: nonEmpty(needsOf(hits)),
@@ -74,14 +64,6 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     no_auth: facets?.noAuth,
   })
   return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
-}
-
-/** In which ways the SDK may not satisfy the query. */
-function notesFor({ record, violates = [] }: RankedHit, language: Language | undefined): string[] {
-  const notes = violates.map((name) => `violates ${name}`)
-  if (language !== undefined && record.languages.length === 0) notes.push('languages unknown')
-  if (failedTwice(record)) notes.push(`its API ${answeredText(record.answered!)}`)
-  return notes
 }
 
 /** The operation that answers the query; that of the program, if the hit has one. */
@@ -99,11 +81,11 @@ export function needsOf(hits: readonly Pick<RankedHit, 'need' | 'fit'>[]): { nee
   return groups.length < 2 ? [] : groups.map(([need, list]) => ({ need, hits: list.map(({ number }) => number) }))
 }
 
+/** The part of the query that a hit answers. @param number of the hit, from 1 */
+export const needOf = (needs: FindResult['needs'], number: number): string | undefined =>
+  needs?.find(({ hits }) => hits.includes(number))?.need
+
 export function findText({
-  match,
-  fit,
-  total,
-  hits,
   needs = [],
   programs = [],
   read_as = {},
@@ -113,21 +95,18 @@ export function findText({
   topics,
   ...answer
 }: FindResult): string {
+  const { fit, hits } = answer
   const advised = advice.map(({ text }) => text).join(' ')
-  const readings = [...Object.entries(read_as).map((pair) => pair.join(' -> ')), ...constraints]
-  const matched = programs[0]?.example
-    ? 'the first is about it, but see its program'
-    : match !== 'none' && MATCH_TEXT[match]
-  const size = `about ${answer.approx_tokens} tokens`
+  const matched = programs[0]?.example ? 'the first is about it, but see its program' : undefined
   const languages = countsText(answer.languages)
   return joinParts(
     '\n',
-    `Fit: ${fit}. ${match === 'none' ? `No match, ${size}.` : `${hits.length} of ${total} hits: ${matched}, ${size}.`}`,
+    `${headline(answer, matched)}, about ${answer.approx_tokens} tokens.`,
     fit === 'none' && advised,
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
     ...hits.map(hitText),
     ...programs.map(programText),
-    readings.length > 0 && `Read as: ${readings.join(', ')}.`,
+    readingText(Object.entries(read_as), constraints),
     nearest && `Nearest names: ${nearest.join(', ')}.`,
     topics && `Topics: ${countsText(topics)}.`,
     languages && `Languages: ${languages}.`,

@@ -63,7 +63,7 @@ export type FoundProgram = z.output<typeof Program>
 export const FindResult = z
   .strictObject({
     match: z.enum(MATCHES),
-    fit: z.enum(FITS).describe('Of hit 1; none: no match.'),
+    fit: z.enum(FITS).describe('Of the best of the first four hits; none: no match.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(FindHit).describe('Best first.'),
     needs: z
