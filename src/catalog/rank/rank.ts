@@ -14,7 +14,7 @@ import type { Arrays } from '../packed/array-file.ts'
 import { facetsOf } from '../record/facets.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Records } from '../record/records.ts'
-import { foldAccents, isStop, lettersAndDigits, stem, tokens } from '../search/words.ts'
+import { foldAccents, isStop, stem, tokens } from '../search/words.ts'
 import type { Match, Ranked } from './answer.ts'
 import { conceptsIn, countryNamed } from './concepts.ts'
 import { createExcluder } from './exclude.ts'
@@ -148,13 +148,18 @@ export function openRanked(arrays: Arrays, records: Records) {
     }
   }
 
-  /** Whether a record that fits has the other words that were read as the service: "OpenAPI" is a format, too. */
-  function isServed(name: string, { brands }: ParsedQuery, hit: RankedRecord | undefined): boolean {
-    if (!hit || fitOfHit(hit) !== 'good') return false
-    const typed = brands.filter(({ brand }) => brand.name === name).flatMap(({ words }) => words)
-    const words = hit.need.words.filter(({ text }) => typed.includes(text))
-    const isOther = lettersAndDigits(typed.join('')) !== lettersAndDigits(name)
-    return isOther && words.length > 0 && explain.unmatched(words, hit.position).length === 0
+  /** Whether the hit fits, and the service is only beside the need: "cat pictures in a Discord bot". */
+  function isServed(name: string, { text, brands }: ParsedQuery, hit: RankedRecord | undefined): boolean {
+    const mentions = brands.filter(({ brand }) => brand.name === name)
+    if (!hit || fitOfHit(hit) === 'none' || mentions.length === 0) return false
+    const typed = tokens(text).filter((word) => !mentions.some(({ words }) => words.includes(word)))
+    const others = hit.need.words.filter(({ text, light }) => !light && typed.includes(text))
+    const [about] = records.at(hit.position).topics
+    const isOfKind = mentions.some(({ brand }) => brand.kinds.some(({ topics }) => topics.includes(about!)))
+    if (!isOfKind && others.length > 1 && mentions.every(({ isBeside }) => isBeside)) return true
+    // "mercury in fish": a bank that has no other word.
+    const isWord = others.length > 0 && mentions.every(({ brand }) => brand.ordinary)
+    return isWord && explain.unmatched(others, hit.position).length === others.length
   }
 
   /** The same intent, with the words that are in the title of one record marked. */

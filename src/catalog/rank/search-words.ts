@@ -1,12 +1,12 @@
 /** The words to search for: those of the need, and the words for the kind of a service that the catalogue lacks. */
-import { topicConcept } from './concepts.ts'
+import { kindOf, topicConcept } from './concepts.ts'
 import type { Excluded } from './exclude.ts'
 import type { Explainer } from './explain.ts'
 import type { Inverted } from './index/inverted.ts'
 import type { MatchNames } from './names/exact-names.ts'
 import { type Brand, brandNamed } from './parse/brands.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
-import { type QueryWord, resolveWords } from './terms/query-words.ts'
+import { type QueryWord, resolveWords, type Variant } from './terms/query-words.ts'
 import { WORD_WEIGHTS } from './weights.ts'
 import type { BrandKind } from './word-lists.ts'
 
@@ -25,9 +25,9 @@ export function createWordFinder(index: Inverted, matchNames: MatchNames, { isIn
     /** Brands in the catalogue that the query wants to replace. */
     const replaced: Brand[] = []
     const brandWords = new Set<string>()
-    for (const { brand, words } of brands) {
-      if (isHere(words.join(' '))) continue
-      absent.push(brand)
+    for (const { brand, words, isBeside } of brands) {
+      if (isHere(words.join(' ')) || matchNames(brand.name).matches.length > 0) continue
+      absent.push(isBeside ? { ...brand, kinds: [] } : brand)
       for (const word of words) brandWords.add(word)
     }
     for (const { text, positions, isWanted } of alternativesTo) {
@@ -52,13 +52,13 @@ export function createWordFinder(index: Inverted, matchNames: MatchNames, { isIn
     }
   }
 
-  /** Whether a record has this name. */
+  /** Whether a record has this name, in these words: "gmail" also stands for email. */
   function isHere(name: string): boolean {
-    if (matchNames(name).matches.length > 0) return true
-    const words = resolveWords(name, index)
+    if ([name, name.replaceAll(' ', '')].some((each) => matchNames(each).matches.length > 0)) return true
+    const isOwn = ({ term, readAs }: Variant): boolean => kindOf(term) === undefined && readAs === undefined
+    const words = resolveWords(name, index).map((word) => ({ ...word, variants: word.variants.filter(isOwn) }))
     const isCalled = (position: number): boolean => words.every((word) => isInName(word, position))
-    const typed = words[0]?.variants.filter(({ readAs, related }) => readAs === undefined && !related) ?? []
-    return typed.some(({ posting }) => posting.positions.some(isCalled))
+    return words[0]?.variants.some(({ posting }) => posting.positions.some(isCalled)) ?? false
   }
 
   function kindWords({ need, topics }: BrandKind, weight: number): QueryWord[] {

@@ -96,7 +96,7 @@ describe('the advice', () => {
     ['pizza', '', 'Try another name.'],
     ['3d print a part and ship it', '', 'Try fewer words or another name.'],
     ['send a fax', 'No SDK is about “fax”. ', 'Try another name.'],
-    ['book an airbnb', 'No SDK is named “Airbnb”. ', 'Describe what the API should do.'],
+    ['hail an uber', 'No SDK is named “Uber”. ', 'Describe what the API should do.'],
   ])('on "%s" says once that nothing fits, offers the nearest three, and what to do', async (query, about, todo) => {
     const answer = await find({ query, limit: 10 })
     const nothing = 'Nothing here fits; the nearest are not a match.'

@@ -1,6 +1,6 @@
 /** Well-known services that a query names: what people use them for, so that others of their kind can replace them. */
 import { once } from '../../../system/once.ts'
-import { isStop, stem, tokens } from '../../search/words.ts'
+import { foldAccents, isStop, stem, tokens } from '../../search/words.ts'
 import { type BrandKind, brandKinds, isEnglishWord } from '../word-lists.ts'
 
 export interface Brand {
@@ -53,6 +53,8 @@ export interface BrandMention {
   brand: Brand
   /** The words of the query that name it. */
   words: readonly string[]
+  /** It comes after other words, which are searched for without its kind: "cat pictures in a Discord bot". */
+  isBeside: boolean
 }
 
 /** Most content words of a query that names a thing and hardly more. */
@@ -64,9 +66,9 @@ const PRODUCT_WORDS = new Set(
 
 /**
  * Every service that the query names; of names that overlap, the longest.
- * @param isWord whether a folded word is one of the catalogue
+ * @param isWord whether a folded word is one of the catalogue; `isNamed`: of its names
  */
-export function brandsIn(query: string, isWord: (word: string) => boolean): BrandMention[] {
+export function brandsIn(query: string, { isWord, isNamed }: Record<'isWord' | 'isNamed', (word: string) => boolean>) {
   const { byKey, maxWords } = brands()
   const words = tokens(query)
   const content = words.filter((word) => !isStop(word) && !PRODUCT_WORDS.has(word))
@@ -83,10 +85,13 @@ export function brandsIn(query: string, isWord: (word: string) => boolean): Bran
       const part = words.slice(at, at + length)
       const name = part.join(' ')
       const joined = part.join('')
-      // "crowd in" is not Crowdin.
+      // "crowd in" is not Crowdin, and "random dog" need not be RandomDog.
       const isOneName = joined.length >= MIN_JOINED && !isStop(part.at(-1)!)
       const brand = byKey.get(name) ?? (isOneName ? byKey.get(joined) : undefined)
-      if (brand && (!isAlsoWord(brand, joined) || isMeant(at, length, brand))) return { brand, words: part }
+      const areNames = part.every((word) => isNamed(word) && !isStop(word))
+      if (!brand || (areNames && !foldAccents(query).includes(foldAccents(brand.name)))) continue
+      if (!isAlsoWord(brand, joined) || isMeant(at, length, brand))
+        return { brand, words: part, isBeside: content.some((word) => words.indexOf(word) < at) }
     }
     return undefined
   }

@@ -42,7 +42,7 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   return translation ? { ...parsed, translation } : parsed
 
   function brandsBeside(part: string): BrandMention[] {
-    return brandsIn(part, knowledge.isWord).filter(({ words }) => !words.every((word) => values.words.has(word)))
+    return brandsIn(part, knowledge).filter(({ words }) => !words.every((word) => values.words.has(word)))
   }
 }
 
