@@ -44,6 +44,7 @@ describe('the advice', () => {
       `This seems to be in ${language}, which the search does not read: describe the need in English words.`
     for (const [query, language] of [
       ['nataka picha za paka bila mpangilio', 'Swahili'],
+      ['cijene goriva', 'Croatian'],
       ['როგორი ამინდი იქნება ხვალ თბილისში', 'another language'],
     ] as const)
       expect(await adviceOn({ query })).toContainEqual({ kind: 'use_english', text: text(language) })
@@ -80,8 +81,8 @@ describe('the advice', () => {
   })
 
   it.each([
-    ['wie ist das Wetter morgen', 'wetter', 'weather'],
-    ['imágenes de gatos', 'gatos', 'cat'],
+    ['wie ist das Wetter morgen', 'das wetter', 'weather'],
+    ['imágenes de gatos', 'imágenes de gatos', 'cat picture'],
     ['天気予報', '天気予報', 'weather'],
     ['погода завтра', 'погода', 'weather'],
   ])('on "%s" is none, as %s is read as %s', async (query, word, english) => {

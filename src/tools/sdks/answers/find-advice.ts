@@ -84,6 +84,8 @@ export interface Advice {
  */
 export function adviceFor(ranked: Ranked, query: string, filters: RankFilters, inOtherLanguage?: SdkRecord): Advice[] {
   const { match, fit, total, unmatched, withoutFilters, missing, excludedHit, dropped, translation } = ranked
+  // Words of a language that is not read are left out, so nothing is left to search for.
+  if (ranked.empty && translation?.unread) return [{ kind: 'use_english', text: useEnglish(translation) }]
   if (ranked.empty) {
     return [{ kind: 'empty_query', text: 'Type a name, or what the API should do, e.g. “send a text message”.' }]
   }
