@@ -70,12 +70,25 @@ describe('a query', () => {
   })
 
   it.each([
+    ['Docker', 'Docker'],
+    ['read my gmail inbox', 'Gmail'],
+    ['start a spotify playlist', 'Spotify'],
+  ])('says which service is missing: %s', (query, name) => {
+    expect(rank(query, {}, 5).missing).toEqual([name])
+  })
+
+  it.each([
     'astronomy picture of the day',
     'convert raml to openapi',
     'price of ethereum in yen',
     'what time is it in tokyo',
     'how big is the crowd in the old town',
     'alternative to WhatsApp',
+    'random dog',
+    'temp mail address',
+    'mercury in fish',
+    'cat pictures in a Discord bot',
+    'carbon footprint of my Squarespace page',
   ])('names no service that is missing: %s', (query) => {
     expect(rank(query, {}, 5).missing).toEqual([])
   })
