@@ -135,18 +135,15 @@ export function createNeedSearch(
     }
   }
 
-  function contextOf([first, ...others]: readonly ScoredRecord[]): Pick<FitContext, 'others' | 'lead' | 'coherence'> {
-    if (!first) return { others: 0, lead: 0, coherence: 0 }
+  function contextOf([first, ...others]: readonly ScoredRecord[]): Pick<FitContext, 'others' | 'coherence'> {
+    if (!first) return { others: 0, coherence: 0 }
     const topics = records.topics(first.position)
-    const scoreOf = (hits: readonly ScoredRecord[]): number =>
-      sumOf(hits.map(({ score }) => score)) / (first.score || 1)
     const next = others.slice(0, MAX_COHERENT)
     const shared = next.map(
       ({ position, score }) => score * records.topics(position).filter((topic) => topics.includes(topic)).length,
     )
     return {
-      others: scoreOf(others.slice(0, MAX_OTHERS)) / MAX_OTHERS,
-      lead: 1 - scoreOf(others.slice(0, 1)),
+      others: sumOf(others.slice(0, MAX_OTHERS).map(({ score }) => score)) / ((first.score || 1) * MAX_OTHERS),
       coherence: sumOf(shared) / (sumOf(next.map(({ score }) => score)) * topics.length || 1),
     }
   }

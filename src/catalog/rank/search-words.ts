@@ -64,14 +64,13 @@ export function createWordFinder(index: Inverted, matchNames: MatchNames, { isIn
   function kindWords({ need, topics }: BrandKind, weight: number): QueryWord[] {
     return [
       ...resolveWords(need, index).map((word) => ({ ...word, weight: word.weight * weight })),
-      ...topics.flatMap((topic) => topicWord(topic, weight * WORD_WEIGHTS.topicOfService)),
+      ...topics.flatMap((topic) => {
+        const term = topicConcept(topic)
+        const posting = index.posting(term)
+        if (!posting) return []
+        const variant = { term, posting, factor: 1, idf: posting.idf, related: false }
+        return { text: topic, weight: weight * WORD_WEIGHTS.topicOfService, variants: [variant], light: false }
+      }),
     ]
-  }
-
-  function topicWord(topic: string, weight: number): QueryWord[] {
-    const term = topicConcept(topic)
-    const posting = index.posting(term)
-    const variant = posting && { term, posting, factor: 1, idf: posting.idf, related: false }
-    return variant ? [{ text: topic, weight, variants: [variant], light: false }] : []
   }
 }

@@ -21,7 +21,6 @@ export const SIGNALS = [
   'words found',
   'details missing',
   'other hits',
-  'lead',
   'coherence',
   'change of what only reads',
 ] as const
@@ -35,8 +34,6 @@ export interface FitContext {
   isChange: boolean
   /** Score of the next hits together as a share of the first's. */
   others: number
-  /** How far the second hit is behind, as a share of the first's score. */
-  lead: number
   /** Share of the topics of the first hit that the next ones have, by their scores. */
   coherence: number
 }
@@ -49,7 +46,7 @@ const LONG_FIELDS: readonly string[] = ['need', 'entity'] satisfies Field[]
 export function createFit({ matchesIn }: Explainer, { is }: Records) {
   return { signalsOf, probabilityOf }
 
-  function signalsOf(hit: ScoredRecord, { words, details, isChange, others, lead, coherence }: FitContext): number[] {
+  function signalsOf(hit: ScoredRecord, { words, details, isChange, others, coherence }: FitContext): number[] {
     const strong = words.filter(({ light }) => !light)
     const matches = matchesIn(strong, hit.position).filter(({ variant }) => !variant.related)
     const found = matches.map(({ word }) => word)
@@ -64,7 +61,6 @@ export function createFit({ matchesIn }: Explainer, { is }: Records) {
       Math.min(sumOf(found.map(({ weight }) => weight)), MANY_WORDS) / MANY_WORDS,
       Math.min(missingDetails, MANY_DETAILS) / MANY_DETAILS,
       others,
-      lead,
       coherence,
       Number(isChange && is('onlyReads', hit.position)),
     ]
