@@ -52,8 +52,8 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 12,
-  index: 'e438e1b89b2875cf6c7f98aab50f721ba39d1460442d62135079319321f174d0',
+  version: 13,
+  index: '2e705c35d3d77a6668c30962ecb20cc22786276bbc46c46b2d59cae6b9c29be1',
   rules: 'eb81d254bdcba866049b6b382a7643db59db735f19d10aebc9ba5b6e03489f9c',
 }
 
@@ -71,7 +71,7 @@ describe('a catalogue whose index', () => {
     expect([...kept.records]).toEqual([...made.records])
     for (const query of QUERIES) {
       const [a, b] = [openCatalog(kept, site), openCatalog(made, site)]
-      expect(a.find(query, {}, 10)).toEqual(b.find(query, {}, 10))
+      expect(JSON.stringify(a.find(query, {}, 10))).toBe(JSON.stringify(b.find(query, {}, 10)))
       expect(a.search(query, { limit: 50, offset: 0 })).toEqual(b.search(query, { limit: 50, offset: 0 }))
     }
   })
