@@ -51,10 +51,8 @@ describe('a question to the catalogue', () => {
     const { hits } = await json(['find', 'send sms in C'])
     const { stdout } = await command(['find', 'send sms in C'])
     const lines = stdout.trimEnd().split('\n')
-    expect(lines.slice(0, 2)).toEqual([
-      `Fit: good. ${hits.length} of ${hits.length} hits: every word matches.`,
-      'Asked for: in C.',
-    ])
+    expect(lines[0]).toMatch(new RegExp(`^Fit: good\\. ${hits.length} of \\d+ hits: every word matches\\.$`))
+    expect(lines[1]).toBe('Asked for: in C.')
     expect(lines.filter((line) => line.startsWith(' ')).map((line) => line.trim())).toEqual(
       hits.map(({ fit, reason, operation }: Record<string, string>) =>
         [`fit ${fit}`, reason, ...(operation ? [`call ${operation}`] : [])].join('; '),

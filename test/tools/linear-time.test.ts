@@ -80,7 +80,10 @@ describe('hostile text', () => {
     fc.assert(
       fc.property(unit, end, (characters, end) => {
         const text = (length: number): string => characters.join('').repeat(length / characters.length) + end
-        return [1, 2, 3, 4, 5, 6].some(() => growth(read, text(LENGTH), text(4 * LENGTH)) < MAX_GROWTH)
+        // Where the engine begins to allocate otherwise there is a step, which longer texts do not have.
+        return [1, 4].some((factor) =>
+          [1, 2, 3].some(() => growth(read, text(factor * LENGTH), text(4 * factor * LENGTH)) < MAX_GROWTH),
+        )
       }),
       runs(isSlow ? 2 : 15),
     )
