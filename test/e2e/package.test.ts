@@ -74,7 +74,7 @@ it('runs from the URL of a web server with npx, without being installed', { time
   const settings = { ...Object.fromEntries(others), PATH, BASE_URL: '' }
   const { code, stdout, stderr } = await execute('npx', args, settings, home)
   expect(code, stdout + stderr).toBe(0)
-  expect(stdout).toMatch(/^poetrydb-sdk {2}PoetryDB/)
+  expect(stdout).toMatch(/^poetrydb-sdk {2}PoetryDB/m)
 })
 
 describe.each(NODES)('with the Node at %s', (node) => {
