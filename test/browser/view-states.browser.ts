@@ -49,7 +49,7 @@ describe('an answer without hits', () => {
 
   it('that filters have emptied is widened by one press', async () => {
     const { view } = await show({ input: { query: 'poetrydb', topic: 'weather' } })
-    await view.getByText('No match with topic weather').waitFor()
+    await view.getByText('No match with these conditions').waitFor()
     await view.getByRole('button', { name: 'Search without filters' }).click()
     await view.locator('#hits').getByRole('button', { name: 'PoetryDB' }).waitFor()
   })
