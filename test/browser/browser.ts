@@ -106,11 +106,15 @@ export async function fill(page: Page, fields: Readonly<Record<string, string>>)
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
 }
 
-/** Expects that axe-core finds nothing on the page or frame as it is. */
-export async function expectAccessible(page: Page | Frame): Promise<void> {
+/**
+ * Expects that axe-core finds nothing on the page or frame as it is.
+ * @param rules only these, such as color-contrast; by default all of axe's
+ */
+export async function expectAccessible(page: Page | Frame, rules?: readonly string[]): Promise<void> {
   await page.evaluate(AXE)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const findings = await page.evaluate(
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + failureSummary)))`,
   )
   expect(findings).toEqual([])
