@@ -6,9 +6,10 @@ import type { Excluded } from './exclude.ts'
 import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import { FIT_MODEL } from './fit/model.ts'
 import type { NamedRecords, NameKind, NameMatch } from './names/exact-names.ts'
-import { resolvePronoun } from './operations/follow-ups.ts'
+import { hasContent, resolvePronoun } from './operations/follow-ups.ts'
 import { parseIntent, type QueryIntent } from './operations/query-intent.ts'
-import type { BrandMention } from './parse/brands.ts'
+import { type BrandMention, isForPurpose } from './parse/brands.ts'
+import { MIN_NEED_WORDS } from './parse/needs.ts'
 import type { ParsedQuery } from './parse/parse-query.ts'
 import { type createScorer, type ScoredRecord, sumOf } from './score.ts'
 import type { createWordFinder } from './search-words.ts'
@@ -67,10 +68,8 @@ export function createNeedSearch(
   { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
 ) {
   /** @returns the whole text first; best first in each */
-  return function searchNeeds(
-    { text, brands, values, isPrompt, needs }: ParsedQuery,
-    excluded: Excluded,
-  ): SearchedNeed[] {
+  return function searchNeeds(query: ParsedQuery, excluded: Excluded): SearchedNeed[] {
+    const { text, brands, values, isPrompt, needs } = query
     const only = needs.length === 1 ? needs[0] : undefined
     const whole = { typed: text, text, brands, followUps: only?.followUps ?? [] }
     const searched = [whole, ...(only ? [] : needs)].map((part) => {
@@ -78,8 +77,7 @@ export function createNeedSearch(
       const intent = part === whole && only ? intentOf(only.text) : parseIntent(part.text, ownWords, values)
       // A prompt also names what it is not about; a part that names an SDK is about it.
       const named = isPrompt && part === whole ? NONE : namedIn(part)
-      const isSetting = isPrompt && part !== whole && beginsWithMissing(part, missing)
-      const ranked = isSetting ? [] : namedFirst(score(words), named)
+      const ranked = namedFirst(score(words), named)
       const scored = part === whole ? ranked : ranked.slice(0, MAX_FUSED)
       const need: SearchedNeed = {
         typed: part.typed,
@@ -111,15 +109,24 @@ export function createNeedSearch(
       return need
     })
     if (!isPrompt) addSteps(searched.slice(1))
-    return searched
+    const place = brands.find(({ brand }) => searched[0]!.missing.includes(brand.name))
+    const served = place && !isPrompt && searched.length === 1 ? servedBefore(place) : undefined
+    return served ?? searched
+
+    /** "QR codes for a WordPress page": what serves the need without the missing service where it is used. */
+    function servedBefore({ brand, words }: BrandMention): SearchedNeed[] | undefined {
+      const before = BEFORE_PLACE.exec(text.slice(0, text.toLowerCase().lastIndexOf(words[0]!)))?.[1]
+      if (!before || !hasContent(before, MIN_NEED_WORDS) || isForPurpose(brand, tokens(before))) return undefined
+      const [need] = searchNeeds({ ...query, text: before, brands: [] }, excluded)
+      const isGood = need!.hits.slice(0, MAX_LEADING).some((hit) => fitOfHit(hit) === 'good')
+      return isGood ? [need!] : undefined
+    }
 
     /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
     function namedIn({ text, brands }: { text: string; brands: readonly BrandMention[] }): ReadonlySet<number> {
       const made = brands.flatMap(({ words }) => makers().get(words.join('')) ?? [])
       const names = tokens(text).filter((word) => word.length > 2 && !isStop(word) && !isEnglishWord(word))
-      const matches = [...names, ...namesBeforeApi(text)].flatMap((name) =>
-        matchNames(name).matches.filter(({ kind }) => NAMES.includes(kind)),
-      )
+      const matches = names.flatMap((name) => matchNames(name).matches.filter(({ kind }) => NAMES.includes(kind)))
       return new Set([...matches.map(({ position }) => position), ...made])
     }
 
@@ -149,15 +156,6 @@ export function createNeedSearch(
   }
 }
 
-const BEFORE_API = /((?:[^\s,;:()]+ ){1,5})(?:api|sdk)\b/gi
-
-/** "using the Open Library API": what may be a title before "API", the longest first. */
-const namesBeforeApi = (text: string): string[] =>
-  [...text.matchAll(BEFORE_API)].flatMap(([, before = '']) => {
-    const words = before.trim().split(' ')
-    return words.map((_, at) => words.slice(at).join(' '))
-  })
-
 /** "upload a video": a command of nothing but changes. */
 const isChange = ({ text, ops, words }: QueryIntent): boolean => {
   const first = tokens(text).find((word) => !isStop(word))
@@ -170,12 +168,8 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
   return likeliest && !hits[0]!.isNamed ? [likeliest, ...hits.filter((hit) => hit !== likeliest)] : hits
 }
 
-/** "Mailgun for mail", "Figma holds the mock-up": what the program is used with. */
-const beginsWithMissing = (
-  { text, brands: [first] }: ParsedQuery['needs'][number],
-  missing: readonly string[],
-): boolean =>
-  first !== undefined && missing.includes(first.brand.name) && tokens(text).join(' ').startsWith(first.words.join(' '))
+const BEFORE_PLACE =
+  /^(.+?) (?:as|before|for|from|in|inside|into|on|onto|via|within|with|(?:when|while) [a-z]+ing)(?: (?:an?|each|every|my|our|the|this))? $/i
 
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
 const isServed = ({ words, hits }: SearchedNeed): boolean =>

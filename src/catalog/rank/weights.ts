@@ -7,7 +7,7 @@
  * field in this order that has the word.
  */
 export const FIELD_WEIGHTS = {
-  title: { weight: 3, dilution: 0.5 },
+  title: { weight: 4, dilution: 0.5 },
   alias: { weight: 4, dilution: 0.3 },
   topic: { weight: 3, dilution: 0.3 },
   description: { weight: 2, dilution: 0.5 },
@@ -22,7 +22,7 @@ export const SATURATION = 1.2
 export const SUGGESTED_TOPIC = 0.3
 
 /** How well a term of the index satisfies a word of the query, by what the term is. */
-export const TERM_FACTORS = { synonym: 0.7, topic: 0.2 } as const
+export const TERM_FACTORS = { synonym: 0.7, topic: 0.3 } as const
 
 /** How much a word of the query counts; a word of some title counts 1. */
 export const WORD_WEIGHTS = {

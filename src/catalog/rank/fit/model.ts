@@ -1,8 +1,8 @@
 /** Written by scripts/fit.ts: the weights are of SIGNALS in fit.ts, in that order. */
 export const FIT_MODEL = {
-  bias: -2.643,
-  weights: [5.528, -3.492, -2.056, 5.608, 1.496, -5.462, 3.222, -2.16],
+  bias: -2.69,
+  weights: [5.702, -3.477, -2.026, 5.574, 1.539, -5.425, 3.239, -2.167],
   /** Least probability of each fit; less is `none`. */
-  good: 0.696,
-  weak: 0.324,
+  good: 0.7,
+  weak: 0.316,
 } as const

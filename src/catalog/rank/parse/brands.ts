@@ -39,6 +39,13 @@ const brands = once(() => {
 /** Such a name is read as the word unless the query says otherwise. */
 const isAlsoWord = ({ ordinary }: Brand, name: string): boolean => ordinary || isEnglishWord(name)
 
+/** Whether some of the folded words say what such a service is for. */
+export function isForPurpose({ kinds }: Brand, words: readonly string[]): boolean {
+  const purpose = kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)])
+  const stems = new Set(purpose.map(stem))
+  return words.some((word) => stems.has(stem(word)))
+}
+
 /** Whether the word is the whole name of a service. */
 export const isBrandWord = (word: string): boolean => brands().byKey.has(word)
 
@@ -97,15 +104,14 @@ export function brandsIn(query: string, { isWord, isNamed }: Record<'isWord' | '
   }
 
   /** "notion api", "notion": the service; "a square image": the word. */
-  function isMeant(at: number, length: number, { kinds, name }: Brand): boolean {
+  function isMeant(at: number, length: number, brand: Brand): boolean {
     const part = words.slice(at, at + length)
+    const others = content.filter((word) => !part.includes(word))
     // "send a Telegram photo": no word in the middle of a sentence is written so.
-    if (content.every((word) => part.includes(word)) || query.indexOf(name) > 0) return true
+    if (others.length === 0 || query.indexOf(brand.name) > 0) return true
     if (content.length > SHORT) return false
     if (length === 1 && !isWord(words[at]!)) return true
     // "genius lyrics": the other words are what such a service is for.
-    const purpose = kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)])
-    const stems = new Set(purpose.map(stem))
-    return content.some((word) => stems.has(stem(word)) && !part.includes(word))
+    return isForPurpose(brand, others)
   }
 }

@@ -8,7 +8,7 @@ const MIN_WORDS = 12
 /** A longer one tells an agent what to do. */
 const MIN_PROMPT_WORDS = 25
 /** Words of one need that say something. */
-const MIN_NEED_WORDS = 2
+export const MIN_NEED_WORDS = 2
 /** A sentence of as many clauses about the program lists its tools, in as many words each. */
 const [MIN_TOOLS, MAX_TOOL_WORDS] = [2, 3]
 /** A clause of as many words may be a need by a single word that says something. */

@@ -94,6 +94,24 @@ describe('a query', () => {
   })
 
   it.each([
+    ['QR code for a WordPress page', 'qr-code-generator-sdk'],
+    ['flag of each country in a Power BI report', 'countries-and-cities-sdk'],
+    ['currency conversion for my Shopify store', 'currency-exchange-sdk'],
+  ])('finds what is used in a service that is missing: %s', (query, slug) => {
+    const { fit, missing, hits } = rank(query, {}, 5)
+    expect([fit, missing]).toEqual(['good', []])
+    expect(hits.map(({ record }) => record.slug)).toContain(slug)
+  })
+
+  it.each([
+    ['cheapest flight berlin to rome with skyscanner', 'Skyscanner'],
+    ['song lyrics from Genius', 'Genius'],
+    ['currency rates from OANDA', 'OANDA'],
+  ])('misses a service that the need is from, whatever else fits: %s', (query, name) => {
+    expect(rank(query, {}, 5).missing).toEqual([name])
+  })
+
+  it.each([
     ['alternative to Fly.io', 'vercel-sdk'],
     ['alternative to PagerDuty', 'incident-io-sdk'],
     ['something like Svix', 'hook0-sdk'],
