@@ -110,16 +110,14 @@ export function createNeedSearch(
     })
     if (!isPrompt) addSteps(searched.slice(1))
     const place = brands.find(({ brand }) => searched[0]!.missing.includes(brand.name))
-    const served = place && !isPrompt && searched.length === 1 ? servedBefore(place) : undefined
-    return served ?? searched
+    return (place && !isPrompt && searched.length === 1 && servedBefore(place)) || searched
 
     /** "QR codes for a WordPress page": what serves the need without the missing service where it is used. */
     function servedBefore({ brand, words }: BrandMention): SearchedNeed[] | undefined {
       const before = BEFORE_PLACE.exec(text.slice(0, text.toLowerCase().lastIndexOf(words[0]!)))?.[1]
       if (!before || !hasContent(before, MIN_NEED_WORDS) || isForPurpose(brand, tokens(before))) return undefined
       const [need] = searchNeeds({ ...query, text: before, brands: [] }, excluded)
-      const isGood = need!.hits.slice(0, MAX_LEADING).some((hit) => fitOfHit(hit) === 'good')
-      return isGood ? [need!] : undefined
+      return need!.hits.slice(0, MAX_LEADING).some((hit) => fitOfHit(hit) === 'good') ? [need!] : undefined
     }
 
     /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */

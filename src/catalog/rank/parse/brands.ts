@@ -41,8 +41,7 @@ const isAlsoWord = ({ ordinary }: Brand, name: string): boolean => ordinary || i
 
 /** Whether some of the folded words say what such a service is for. */
 export function isForPurpose({ kinds }: Brand, words: readonly string[]): boolean {
-  const purpose = kinds.flatMap(({ need, topics }) => [...tokens(need), ...topics.flatMap(tokens)])
-  const stems = new Set(purpose.map(stem))
+  const stems = new Set(kinds.flatMap(({ need, topics }) => [need, ...topics].flatMap(tokens)).map(stem))
   return words.some((word) => stems.has(stem(word)))
 }
 

@@ -62,7 +62,8 @@ const MIN_UNKNOWN = 3
 
 /** @returns undefined for a query in English */
 export function translate(query: string, english: EnglishWords): Translation | undefined {
-  const words = (query.match(WORD) ?? []).slice(0, MAX_READ).map(normalizeLetters)
+  const pieces = (query.match(WORD) ?? []).slice(0, MAX_READ)
+  const [words, names] = [pieces.map(normalizeLetters), namesIn(pieces)]
   const inExpressions = english.inExpressions(words)
   const isEnglish = words.map((word, at) => inExpressions.has(at) || /^\d+$/.test(word) || english.isEnglish(word))
   const weights = words.map((word, at) => (isEnglish[at] ? 0 : english.isWord(word) ? AS_NAME : 1))
@@ -110,7 +111,8 @@ export function translate(query: string, english: EnglishWords): Translation | u
     const isShared = (word: string, at: number): boolean =>
       isEnglish[at]! && !inExpressions.has(at) && (functional?.has(word) === true || lexicon.has(word))
     const shared = words.filter(isShared).length
-    const onlyEnglish = isEnglish.filter(Boolean).length - shared
+    // "New York" says nothing of the language.
+    const onlyEnglish = words.filter((_, at) => isEnglish[at] && !names.has(at)).length - shared
     return { language, value: value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
 
@@ -136,9 +138,9 @@ const AND = new Set('und et e og och en ve ja oraz és și y и та και'.spl
 const SPACELESS = /[\u3040-\u30ff\p{Script=Han}\p{Script=Thai}]/u
 
 /** Capitalised words among others: Paris is no bet ("pari"). In German, any noun has a capital; in a title, any word. */
-function namesIn(pieces: readonly string[], language: NaturalLanguage): ReadonlySet<number> {
+function namesIn(pieces: readonly string[], language?: NaturalLanguage): ReadonlySet<number> {
   const capitals = pieces.flatMap((piece, at) => (at > 0 && /^\p{Lu}\p{Ll}/u.test(piece) ? at : []))
-  const isTitle = 2 * capitals.length >= pieces.length
+  const isTitle = 2 * capitals.length > pieces.length
   return new Set(language === 'de' || isTitle ? [] : capitals)
 }
 
