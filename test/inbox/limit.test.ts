@@ -103,7 +103,11 @@ onEachStore((make) => {
       for (const n of [1, 2, 3]) await limit(`192.0.2.${n}`)
       const rows = () => store.all('SELECT key, tat, hit FROM inbox_rate ORDER BY key')
       const before = await rows()
-      const refused = await Promise.all(Array.from({ length: 100 }, (_, n) => limit(`198.51.100.${n}`)))
+      // More at once would wait for a connection for longer than the store allows on a busy machine.
+      const refused = []
+      for (let n = 0; n < 100; n += 10) {
+        refused.push(...(await Promise.all(Array.from({ length: 10 }, (_, at) => limit(`198.51.100.${n + at}`)))))
+      }
       expect(refused.filter(({ ok }) => ok)).toEqual([])
       expect(refused.every(({ policies: [policy] }) => policy.remaining === 5)).toBe(true)
       expect(await rows()).toEqual(before)
