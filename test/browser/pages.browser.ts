@@ -50,8 +50,10 @@ describe.each<[string, BrowserContextOptions, string?]>([
 
 describe('a page', () => {
   it.each(PAGES)('%s fits small and medium screens', async (path) => {
-    const page = await open(path, { viewport: { width: 1280, height: 900 } })
-    for (const width of [320, 375, 390, 768, 1024]) {
+    const page = await open(path, { viewport: { width: 375, height: 812 } })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+    await expectAccessible(page)
+    for (const width of [320, 390, 768, 1024]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }

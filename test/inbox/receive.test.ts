@@ -12,12 +12,12 @@ import { onEachStore, sqlitePlace } from './support/stores.ts'
 
 onEachStore((place) => {
   describe('a message that is received', () => {
-    it('50 identical submissions at once, with many keys and without, become one message and one mail', async () => {
+    it('100 identical submissions at once, with many keys and without, become one message and one mail', async () => {
       const post = await testMailServer()
       const { inbox, seen } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
       inbox.start()
       const submitted = await Promise.all(
-        Array.from({ length: 50 }, (_, n) => inbox.receive('contact', ada, n % 2 ? { idempotencyKey: `k${n}` } : {})),
+        Array.from({ length: 100 }, (_, n) => inbox.receive('contact', ada, n % 2 ? { idempotencyKey: `k${n}` } : {})),
       )
       expect(submitted.filter((one) => one.outcome === 'accepted' && one.fresh)).toHaveLength(1)
       expect(new Set(submitted.map(idOf)).size).toBe(1)
