@@ -1,10 +1,10 @@
 /**
  * Writes src/catalog/rank/fit/model.ts, the logistic model that says how well a hit fits: `node scripts/fit.ts`. It
- * learns from the queries of test/evals that are not held out, and prints how it does on those that are.
+ * learns from the queries of evals that are not held out, and prints how it does on those that are.
  */
 import { writeFileSync } from 'node:fs'
+import { judgedQueries } from '../evals/fit.ts'
 import { SIGNALS } from '../src/catalog/rank/fit/fit.ts'
-import { judgedQueries } from '../test/evals/fit.ts'
 
 /** Share of the answerable queries, their first hit being right, that may be called `none`, and of the wrong ones called `good`. */
 const MISSED = 0.055

@@ -3,10 +3,10 @@
  * the MCP registry, and the generated parts of README and docs/. Run it with `npm run generate`; the tests say when.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { requestPlot } from '../bench/requests/figures.ts'
 import { documents } from '../src/documents/index.ts'
 import { EXAMPLES, type Examples, examplePlaceholders, inJson } from '../src/documents/openapi/examples.ts'
 import type { Site } from '../src/tools/define.ts'
-import { requestPlot } from '../test/bench/requests/figures.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'
 import { generatedProjectDocs, requestFigures } from './project-docs.ts'

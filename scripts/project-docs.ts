@@ -3,12 +3,12 @@
  * call of an SDK, and the answer below each curl command.
  */
 import { readFileSync } from 'node:fs'
+import { FIGURES, type Figures, requestTable } from '../bench/requests/figures.ts'
 import { settings } from '../src/config.ts'
 import { callTool } from '../src/tools/define.ts'
 import { findSdk } from '../src/tools/sdks/find-sdk.ts'
 import { getSdkReadme } from '../src/tools/sdks/get-sdk-readme.ts'
 import { testApp } from '../test/app.ts'
-import { FIGURES, type Figures, requestTable } from '../test/bench/requests/figures.ts'
 
 const ROOT = new URL('../', import.meta.url)
 

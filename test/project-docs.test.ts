@@ -38,7 +38,11 @@ describe.each(PROJECT_DOCS)('%s', (path) => {
   })
 
   it('names only files of the project that exist', () => {
-    const named = [...markdown.matchAll(/`((?:src|test|docs|scripts|skills|server-card|bin)\/[\w./*-]*)`/g)]
+    const named = [
+      ...markdown.matchAll(
+        /`((?:src|test|docs|scripts|skills|server-card|bin|bench|evals|attacks|scanners|conformance)\/[\w./*-]*)`/g,
+      ),
+    ]
     expect(named.map(([, file]) => file!).filter((file) => !isThere(file))).toEqual([])
   })
 

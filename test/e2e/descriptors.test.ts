@@ -3,9 +3,9 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { ask, message, rpc, type Sent, toolCall } from '../../attacks/support/clients.ts'
+import { limitDescriptors, missing, place } from '../../attacks/support/program.ts'
 import { buildDirectory, RECORDS } from '../builder/built.ts'
-import { ask, message, rpc, type Sent, toolCall } from '../hardening/support/clients.ts'
-import { limitDescriptors, missing, place } from '../hardening/support/program.ts'
 import { startService, until } from './service.ts'
 
 /** So long after the start it reads what searches need, and has polled its catalogue, in milliseconds. */

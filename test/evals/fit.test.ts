@@ -1,7 +1,7 @@
 /** The floors of how find_sdk judges its hits and reads prompts, on queries that neither was tuned on. */
 import { describe, expect, it } from 'vitest'
+import { measureFit, readPrompts, readServed, readUnserved } from '../../evals/fit.ts'
 import { embedded } from '../embedded.ts'
-import { measureFit, readPrompts, readServed, readUnserved } from './fit.ts'
 
 describe('find_sdk on queries that it was not tuned on', () => {
   const figures = measureFit(true)

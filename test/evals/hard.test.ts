@@ -1,8 +1,17 @@
 /** The floors of ranked search on the hard queries that nobody tuned it on, a little under what `npm run eval` shows. */
 import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  ASKED,
+  HALVES,
+  HARD_KINDS,
+  type HardQuery,
+  measureHard,
+  measureKinds,
+  readHard,
+} from '../../evals/hard.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { embedded } from '../embedded.ts'
-import { type Answer, ASKED, HALVES, HARD_KINDS, type HardQuery, measureHard, measureKinds, readHard } from './hard.ts'
 
 const records = [...embedded.records].sort(byTitle)
 const heldOut = [...readHard('held out'), ...readHard('held out, second set')]

@@ -4,11 +4,11 @@
  */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readHard } from '../../evals/hard.ts'
+import { readQueries } from '../../evals/measure.ts'
 import { abbreviations, synonyms, topicWords } from '../../src/catalog/rank/word-lists.ts'
 import { readKeyedLists } from '../../src/system/word-list.ts'
 import { embedded } from '../embedded.ts'
-import { readHard } from './hard.ts'
-import { readQueries } from './measure.ts'
 
 /** The words alone, in any script. */
 const key = (text: string): string =>

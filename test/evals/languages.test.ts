@@ -1,10 +1,10 @@
 /** The floors of search in every language that it reads, a little under what `npm run eval` shows. */
 import { describe, expect, it } from 'vitest'
+import { languageNeeds, measureLanguages, readLanguageQueries } from '../../evals/languages.ts'
+import { mean } from '../../evals/measure.ts'
 import { NATURAL_LANGUAGES } from '../../src/catalog/rank/parse/natural-languages.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { embedded, rankedOver } from '../embedded.ts'
-import { languageNeeds, measureLanguages, readLanguageQueries } from './languages.ts'
-import { mean } from './measure.ts'
 
 const records = [...embedded.records].sort(byTitle)
 

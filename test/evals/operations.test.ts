@@ -1,7 +1,7 @@
 /** The programs that find_sdk shows for the tasks of operations.json. */
 import { expect, it } from 'vitest'
-import { countOutcomes, readOperationTasks } from './operations.ts'
-import { taskServices } from './tasks.ts'
+import { countOutcomes, readOperationTasks } from '../../evals/operations.ts'
+import { taskServices } from '../../evals/tasks.ts'
 
 const services = taskServices()
 const tasks = readOperationTasks()

@@ -1,9 +1,9 @@
 /** The floors of ranked search on the half of the queries that nobody tuned it on, and the figures it is beside. */
 import { describe, expect, it } from 'vitest'
+import { KINDS, measure, readQueries, recallAt5, reciprocalRank } from '../../evals/measure.ts'
+import { searches } from '../../evals/searches.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { embedded } from '../embedded.ts'
-import { KINDS, measure, readQueries, recallAt5, reciprocalRank } from './measure.ts'
-import { searches } from './searches.ts'
 
 const records = [...embedded.records].sort(byTitle)
 const queries = readQueries()

@@ -1,7 +1,5 @@
 /** The tasks of tasks.json, from need to code, can be done with the tools, in fewer tokens than with whole READMEs. */
 import { describe, expect, it } from 'vitest'
-import { callTool } from '../../src/tools/define.ts'
-import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import {
   answeredByReadmes,
   inOrder,
@@ -12,7 +10,9 @@ import {
   withOurTools,
   withRestTools,
   withWholeReadmes,
-} from './tasks.ts'
+} from '../../evals/tasks.ts'
+import { callTool } from '../../src/tools/define.ts'
+import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 
 const services = taskServices()
 const tasks = readTasks()

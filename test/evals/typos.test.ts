@@ -1,9 +1,9 @@
 /** One typo of the fingers in an everyday word changes little: floors on typos that are made, not collected. */
 import { describe, expect, it } from 'vitest'
+import { searches } from '../../evals/searches.ts'
+import { EVERYDAY, measureRight, measureTypos, typosOf } from '../../evals/typos.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
 import { embedded, rankedOver } from '../embedded.ts'
-import { searches } from './searches.ts'
-import { EVERYDAY, measureRight, measureTypos, typosOf } from './typos.ts'
 
 const records = [...embedded.records].sort(byTitle)
 const search = searches.find_sdk!(records)

@@ -1,10 +1,10 @@
 /** The values that the tasks of values.json state are in find_sdk's programs, or named beside them. */
 import { describe, expect, it } from 'vitest'
+import { taskServices } from '../../evals/tasks.ts'
+import { countFates, outcomeOf, readValueTasks } from '../../evals/values.ts'
 import { callTool } from '../../src/tools/define.ts'
 import { programText } from '../../src/tools/sdks/answers/find-result.ts'
 import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
-import { taskServices } from './tasks.ts'
-import { countFates, outcomeOf, readValueTasks } from './values.ts'
 
 const services = taskServices()
 const tasks = readValueTasks()

@@ -3,7 +3,7 @@
  * (held-out-*.jsonl, written before any rule) and, where ordinary, from other templates.
  */
 import { readFileSync } from 'node:fs'
-import { pick, randomFrom } from '../hardening/support/attack.ts'
+import { pick, randomFrom } from '../../attacks/support/attack.ts'
 
 export interface Labelled {
   style: string

@@ -1,6 +1,8 @@
 /** The store of answers: a stored answer is the one that the application would give, byte for byte. */
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { randomFrom } from '../../attacks/support/attack.ts'
+import { hostileRequest } from '../../attacks/support/hostile-requests.ts'
 import { documents } from '../../src/documents/index.ts'
 import { markCacheable } from '../../src/interface/cacheable-answer.ts'
 import { routes } from '../../src/interface/routes.ts'
@@ -9,8 +11,6 @@ import { mcpTools } from '../../src/tools/index.ts'
 import { onToolCall, type ToolCallEvent } from '../../src/tools/tool-events.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { catalog } from '../embedded.ts'
-import { randomFrom } from '../hardening/support/attack.ts'
-import { hostileRequest } from '../hardening/support/hostile-requests.ts'
 import { initialize, LEGACY, legacy, type Members, modern, type Sent } from '../mcp/messages.ts'
 import { runs } from '../property.ts'
 

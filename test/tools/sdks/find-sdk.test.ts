@@ -1,6 +1,7 @@
 /** find_sdk and did-you-mean as callers meet them: over REST and as data. */
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
+import { readQueries } from '../../../evals/measure.ts'
 import { lettersAndDigits } from '../../../src/catalog/search/words.ts'
 import { approxTokens } from '../../../src/text/tokens.ts'
 import { callTool } from '../../../src/tools/define.ts'
@@ -9,7 +10,6 @@ import { getSdkEntry } from '../../../src/tools/sdks/get-sdk-entry.ts'
 import { getSdkReadme } from '../../../src/tools/sdks/get-sdk-readme.ts'
 import { testApp, testServices } from '../../app.ts'
 import { embedded } from '../../embedded.ts'
-import { readQueries } from '../../evals/measure.ts'
 
 const services = testServices()
 const find = (input: unknown) => callTool(findSdk, input, services)

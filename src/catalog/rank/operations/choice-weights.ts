@@ -1,4 +1,4 @@
-/** Every weight of the choice of an operation. `node test/evals/operations.ts` shows what a change does. */
+/** Every weight of the choice of an operation. `node evals/operations.ts` shows what a change does. */
 
 /** The weight of a query word is its idf times the factor of its role. */
 export const INTENT_WEIGHTS = {
