@@ -1,13 +1,24 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
 
-/** Take as long as all others together; `npm run test:install` runs them. */
-export const INSTALLS = ['test/e2e/{package,upgrade}.test.ts', 'test/prove/{mutations,prove}.test.ts']
+/** The suites, by the names of files alone: `vitest run --mode NAME`. */
+const SUITES: Readonly<Record<string, TestUserConfig>> = {
+  /** `npm test`: what needs no process, no build and no long property. */
+  test: { include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', '**/*.slow.test.ts'] },
+  /** What `npm test` leaves out; `npm run test:all` runs both. */
+  slow: { include: ['test/e2e/**/*.test.ts', 'test/**/*.slow.test.ts'] },
+  /** For single files of either. */
+  all: { include: ['test/**/*.test.ts'] },
+  /** Needs the npm registry: the packed service on several versions of Node, and SDKs as the proof installs them. */
+  install: { include: ['test/**/*.install.ts'] },
+  /** Needs Chromium. One browser at a time: two would compete for the machine and wait for each other's answers. */
+  browser: { include: ['test/browser/**/*.browser.ts'], fileParallelism: false },
+}
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...INSTALLS, '**/node_modules/**'],
+    ...SUITES[mode],
     globalSetup: 'test/setup.ts',
+    reporters: ['dot'],
     // The default leaves a core idle, which on two cores is half of them.
     maxWorkers: '100%',
     // Loading every module and the catalogue anew for each file is a quarter of the time; no file leaves state behind.
@@ -16,4 +27,4 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
-})
+}))

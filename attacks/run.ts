@@ -1,7 +1,7 @@
 /**
  * Attacks, starves and kills the service, and prints the table of docs/reliability.md. All traffic stays on loopback.
  *
- *     npm run hardening [-- --short] [--only kills,slow] [--soak 60] [--seed 1]
+ *     npx node attacks/run.ts [-- --short] [--only kills,slow] [--soak 60] [--seed 1]
  *
  * About 25 minutes on two cores; with `--short`, which CI runs, about four. `--soak` is how many seconds of mixed traffic
  * there are, 600 by default. Each part can be run alone. What times nothing runs beside the kills, which mostly wait.

@@ -1,6 +1,6 @@
 /**
  * Makes sdk-catalog.mcpb, which Claude Desktop and others install with a click: the package, its dependencies and a
- * manifest (https://github.com/modelcontextprotocol/mcpb). Run it with `npm run desktop`; it needs a packed dist/.
+ * manifest (https://github.com/modelcontextprotocol/mcpb). Run it with `node scripts/desktop.ts`; it needs a packed dist/.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Runs what the catalogue shows of every repository in a folder, install lines and first code: `npm run prove -- DIR`.
+ * Runs what the catalogue shows of every repository in a folder, install lines and first code: `npx node scripts/prove.ts DIR`.
  * Exit codes: 0 every tried line is proved, 1 one is not or something cannot be read, 2 wrong usage.
  */
 import { writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ await new Command('prove')
   .option('--limit <count>', 'maximum number of repositories', positiveNumber)
   .option('--timeout <seconds>', 'time for one install line with its first code', positiveNumber, 60)
   .option('--workers <count>', 'repositories at a time', positiveNumber, 2)
-  .option('--facts <file>', 'write what is proved, for "npm run refresh -- --facts"')
+  .option('--facts <file>', 'write what is proved, for "npx node scripts/refresh.ts --facts"')
   .option('--json', 'print JSON instead of text')
   .addHelpText('after', HELP)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))

@@ -1,6 +1,6 @@
 /**
  * Rebuilds the facts of the embedded data set:
- * `npm run refresh -- FOLDER… [--facts FILE…] [--operations FILE…] [--descriptions FOLDER…]`.
+ * `npx node scripts/refresh.ts FOLDER… [--facts FILE…] [--operations FILE…] [--descriptions FOLDER…]`.
  *
  * FOLDER holds repositories or their models, a folder each, named by slug. From every one that the data set has, the
  * facts go into its record and its operations into operations/{slug}.json; other SDKs keep what they have. FILE has

@@ -1,5 +1,5 @@
 /**
- * Prints the bill of materials of the package (CycloneDX): `npm run --silent sbom`. With `--omit=dev`, npm leaves out
+ * Prints the bill of materials of the package (CycloneDX): `npx node scripts/sbom.ts`. With `--omit=dev`, npm leaves out
  * what packages for development use too, such as zod, so it gets a lock file without these. OpenTelemetry counts as a
  * dependency, because the image has it.
  */

@@ -1,6 +1,6 @@
 /**
  * Pictures of every page and state at four widths in both themes, for people to look at, and one sheet with all of them:
- * `npm run screenshots -- FOLDER [URL of a running service] [pages]`. readme.png is for docs/sdk-page.png, the only one that
+ * `npx node scripts/screenshots.ts FOLDER [URL of a running service] [pages]`. readme.png is for docs/sdk-page.png, the only one that
  * a test checks.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -70,7 +70,7 @@ const STATES: Record<string, { path: string; act(page: Page): Promise<unknown> }
 }
 
 const [folder, given, only] = process.argv.slice(2)
-if (!folder) throw new Error('Name the folder for the pictures: npm run screenshots -- FOLDER')
+if (!folder) throw new Error('Name the folder for the pictures: npx node scripts/screenshots.ts FOLDER')
 mkdirSync(folder, { recursive: true })
 const service = given ? undefined : await startService()
 const url = given || service!.url

@@ -126,7 +126,7 @@ const isBuiltOnly = ({ request, language }: Pick<Row, 'request' | 'language'>): 
 /** Whether the machine could try it. */
 export const isTried = ({ toolchain }: Row): boolean => toolchain === undefined
 
-/** A line of facts for "npm run refresh" of each SDK with a proved line, without the folders that have no commit. */
+/** A line of facts for "npx node scripts/refresh.ts" of each SDK with a proved line, without the folders that have no commit. */
 export const provenFacts = (rows: readonly Row[], date: string): { slug: string; proven: Proven }[] =>
   [...Map.groupBy(rows.filter(isProved), ({ slug }) => slug)].flatMap(([slug, proved]) => {
     const { commit } = proved[0]!

@@ -5,7 +5,7 @@ import { PICTURE, textInSight, textOf } from './readme-picture.ts'
 
 const { watch } = useSite()
 
-it('the picture in README is of the page of today: npm run screenshots, then copy readme.png to docs/sdk-page.png', async () => {
+it('the picture in README is of the page of today: npx node scripts/screenshots.ts, then copy readme.png to docs/sdk-page.png', async () => {
   const { page } = await watch({ viewport: PICTURE.viewport })
   await page.goto(PICTURE.path)
   const text = await textInSight(page)

@@ -1,4 +1,4 @@
-/** The run-time components, as `npm run sbom` prints them. */
+/** The run-time components, as `npx node scripts/sbom.ts` prints them. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -12,7 +12,7 @@ export function billOfMaterials() {
   const cwd = fileURLToPath(new URL('../../', import.meta.url))
   const options = { cwd, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: 'pipe' } as const
   const { components }: { components: Component[] } = JSON.parse(
-    execFileSync('npm', ['run', '--silent', 'sbom'], options),
+    execFileSync(process.execPath, ['scripts/sbom.ts'], options),
   )
   return components.map(({ 'bom-ref': ref, licenses = [] }) => ({ ref, licences: licenses }))
 }

@@ -1,37 +1,21 @@
-/** What .ci/run says at its end of the tests that failed, and of those that needed a second try. */
+/** What .ci/run says at its end of the tests that failed. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const REPORT = join(ROOT, '.ci/report.js')
-const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
-
-const SUITE = `
-let tries = 0
-test('holds', () => {})
-test('is unstable', () => expect(++tries).toBe(2))
-test.skip('does not run', () => {})
-`
-
 const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-ci-'))
 const path = (name: string) => join(directory, name)
 const inDirectory = (...args: string[]) =>
   spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8', env: { PATH: process.env.PATH } })
 
-/** What vitest reports of the suite above, as run by .ci/run. */
-let unstable: string
-beforeAll(() => {
-  writeFileSync(path('one.test.js'), SUITE)
-  inDirectory(VITEST, 'run', '--globals', '--retry=1', '--reporter=json', '--outputFile=report.json')
-  unstable = readFileSync(path('report.json'), 'utf8')
-})
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** A report of one file with these tests; a test with a message and the status `passed` needed a second try. */
+/** A report of one file with these tests. */
 function reportOf(file: string, tests: readonly { name: string; status: string; message?: string }[], message = '') {
   const assertionResults = tests.map(({ name, status, message }) => ({
     fullName: name,
@@ -56,54 +40,10 @@ function summary(steps: Record<string, Step>) {
     return `${ok ? 'ok' : 'failed'} ${name}\n`
   })
   writeFileSync(path('steps'), lines.join(''))
-  const { status, stdout, stderr } = inDirectory(REPORT, 'summary', directory)
+  const { status, stdout, stderr } = inDirectory(REPORT, directory)
   const printed = stdout.trimEnd().split('\n')
   return { status, stdout, stderr, verdict: printed.at(-1) }
 }
-
-describe('a test that needs a second try', () => {
-  test('has its file run again', () => {
-    expect(inDirectory(REPORT, 'second-tries', path('report.json')).stdout).toBe('one.test.js\n')
-  })
-
-  test('is listed and passes when it passes at once in the second run of its file', () => {
-    const steady = reportOf('one.test.js', [{ name: 'is unstable', status: 'passed' }])
-    const ended = summary({ processes: { report: unstable }, 'processes again': { report: steady } })
-    expect(ended).toMatchObject({ status: 0, verdict: '2 passed, 0 failed' })
-    expect(ended.stdout).toContain('\nSECOND TRY one.test.js: is unstable\nAssertionError: expected 1 to be 2')
-  })
-
-  test('fails the run when it needs it in the second run too', () => {
-    const ended = summary({ processes: { report: unstable }, 'processes again': { report: unstable } })
-    expect(ended).toMatchObject({ status: 1, verdict: '1 passed, 1 failed' })
-    expect(ended.stdout).toContain('\nSECOND TRY IN BOTH RUNS one.test.js: is unstable\n')
-  })
-
-  test('fails the run when it fails in the second run, or when that did not come to it', () => {
-    const failing = reportOf('one.test.js', [{ name: 'is unstable', status: 'failed', message: 'worse' }])
-    for (const report of [failing, reportOf('one.test.js', [], 'cannot be imported'), '']) {
-      const ended = summary({ processes: { report: unstable }, 'processes again': { ok: report === '', report } })
-      expect(ended).toMatchObject({ status: 1, verdict: '1 passed, 1 failed' })
-    }
-  })
-
-  test('passes when only another test of its file needed it in the second run', () => {
-    const first = [
-      { name: 'a', status: 'passed', message: 'late' },
-      { name: 'b', status: 'passed' },
-    ]
-    const second = [
-      { name: 'a', status: 'passed' },
-      { name: 'b', status: 'passed', message: 'late' },
-    ]
-    const ended = summary({
-      processes: { report: reportOf('one.test.js', first) },
-      'processes again': { report: reportOf('one.test.js', second) },
-    })
-    expect(ended).toMatchObject({ status: 0, verdict: '2 passed, 0 failed' })
-    expect(ended.stdout.match(/^SECOND TRY .*$/gm)).toEqual(['SECOND TRY one.test.js: a', 'SECOND TRY one.test.js: b'])
-  })
-})
 
 describe('the closing line', () => {
   test('counts the tests of every step, and what a step counts itself', () => {

@@ -41,7 +41,7 @@ test('what they run is in the repository', () => {
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
 })
 
-test('npm run sbom lists every run-time component with its licence, those of the image too', () => {
+test('npx node scripts/sbom.ts lists every run-time component with its licence, those of the image too', () => {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest
   const components = billOfMaterials()

@@ -1,4 +1,4 @@
-/** Commands in this process, one at a time; e2e/package.test.ts starts each as a process of its own. */
+/** Commands in this process, one at a time; e2e/package.install.ts starts each as a process of its own. */
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { main } from '../../src/main.ts'

@@ -22,7 +22,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/\bdocker /, 'needs a container engine: test/deploy checks its files, replicas.test.ts runs its topology'],
   [/^claude /, 'needs Claude Code; connect.test.ts writes the same settings'],
   [/^npm ci && npm test/, 'is what .ci/run does, with this test in it'],
-  [/^npm install --global /, 'changes the machine; package.test.ts installs the package and runs its commands'],
+  [/^npm install --global /, 'changes the machine; package.install.ts installs the package and runs its commands'],
 ]
 
 /** Other programs that the documents use. */

@@ -1,4 +1,4 @@
-/** What was seen of an SDK when its code ran (`npm run prove`) and its API was asked (`catalog probe`). */
+/** What was seen of an SDK when its code ran (`npx node scripts/prove.ts`) and its API was asked (`catalog probe`). */
 import * as z from 'zod'
 import { MAX_ANSWER_BYTES } from './bounds.ts'
 import { Commit, EntrySlug, LanguageCode, name } from './entry.ts'

@@ -35,7 +35,7 @@ const built = (bytes: Uint8Array = index, records: Uint8Array = sdks): string =>
   indexedDirectory(join(scratch(), 'catalogue'), records, bytes)
 
 describe('what is made once and committed', () => {
-  it('is the index of the embedded records; "npm run refresh" makes it again', () => {
+  it('is the index of the embedded records; "npx node scripts/refresh.ts" makes it again', () => {
     const [records, committed] = ['sdks.jsonl', SEARCH_INDEX_FILE].map((name) => readFileSync(join(EMBEDDED, name)))
     expect(records!.equals(sdksBytes(inFile(embedded.records)))).toBe(true)
     const operations = digestDirectory(EMBEDDED).operations

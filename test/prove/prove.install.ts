@@ -1,4 +1,4 @@
-/** npm run prove, on our own small repositories: one of each generation, with clients that run. */
+/** npx node scripts/prove.ts, on our own small repositories: one of each generation, with clients that run. */
 import { execFile } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ function withClient(slug: string, name: string, body: string): string {
   return folder
 }
 
-describe('npm run prove', () => {
+describe('npx node scripts/prove.ts', () => {
   it('runs the install line and first code of each generation in every language', {
     timeout: 20 * MINUTES,
   }, async () => {
