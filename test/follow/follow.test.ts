@@ -1,10 +1,12 @@
 /** What a replica takes from CATALOG_URL, and what it refuses. */
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Arrays, encodeArrays } from '../../src/catalog/packed/array-file.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { buildSearchIndex, sdksBytes } from '../../src/catalog/store/search-index/build.ts'
@@ -102,7 +104,12 @@ describe('the last good catalogue stays', () => {
     ['a manifest of 100 KB', () => tarred([{ name: 'manifest.json', content: ' '.repeat(100_000) }]), REFUSED],
     ['an index that is not whole', withoutTexts, refused(/^search-index\.bin: is not that of the records/)],
     ['an index that fails a search', withUnknownRecords, refused(/^it cannot be searched: /)],
-    ['no archive', () => Buffer.from('<html>sign in</html>'), { state: 'away', code: 'Z_DATA_ERROR' }],
+    ['no archive', () => Buffer.from('<html>sign in</html>'), refused(/^it is no whole tar file: /)],
+    [
+      'zeros after its end',
+      async () => gzipSync(Buffer.concat([gunzipSync(await archived(built())), Buffer.alloc(20_480)])),
+      refused(/something follows its end/),
+    ],
     ['half an archive', async () => (await archived(built())).subarray(0, 300), { state: 'away' }],
   ])('where the source has %s', async (_, archive, outcome) => {
     const directory = built()
@@ -113,6 +120,30 @@ describe('the last good catalogue stays', () => {
     expect(existsSync(join(directory, '../evil'))).toBe(false)
     expect(existsSync(join(directory, '../.built.building'))).toBe(false)
   })
+
+  // A server of HTTP/1.0 closes the connection behind the archive, or when it fails in the middle of it.
+  test.each([0, 0.01, 0.5, 0.99, 1])(
+    'where the server closes the connection after a share of %d of it',
+    async (share) => {
+      const directory = built()
+      const { id } = await load(directory)
+      const readmes = { 'one-sdk': 'one '.repeat(120_000), 'two-sdk': 'two '.repeat(120_000) }
+      const archive = gunzipSync(await archived(buildDirectory(join(scratch(), 'next'), { readmes })))
+      const head = `HTTP/1.0 200 OK\r\nContent-Type: application/gzip\r\nContent-Length: ${archive.length}\r\nConnection: close\r\n\r\n`
+      const server = createServer((socket) => {
+        socket
+          .on('error', () => {})
+          .once('data', () =>
+            socket.end(Buffer.concat([Buffer.from(head), archive.subarray(0, share * archive.length)])),
+          )
+      })
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      onTestFinished(() => void server.close())
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/catalogue.tar.gz`
+      expect(await follow({ url, directory })).toMatchObject({ state: share === 1 ? 'new' : 'away' })
+      expect((await load(directory)).id === id).toBe(share < 1)
+    },
+  )
 
   test('where its place cannot be written, without an exception', async () => {
     const source = await archiveServer(await archived(built()))
