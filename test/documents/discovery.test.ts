@@ -204,16 +204,6 @@ const RegistryEntry = z.strictObject({
   title: TEXT,
   description: TEXT,
   version: VERSION,
-  packages: z.array(
-    z.strictObject({
-      registryType: z.string(),
-      identifier: z.string(),
-      version: VERSION,
-      runtimeHint: z.string(),
-      transport: z.strictObject({ type: z.literal('stdio') }),
-      packageArguments: z.array(z.strictObject({ type: z.literal('positional'), value: z.string() })),
-    }),
-  ),
   remotes: z.array(
     z.strictObject({
       type: z.literal('streamable-http'),
@@ -230,9 +220,8 @@ test('the registry entry keeps the rules of its schema and has the name of the c
   const card = await json('/mcp/server-card')
   const entry = RegistryEntry.parse(registryEntry('1.2.3'))
   expect(entry.name).toBe(card.name)
-  // The registry compares this member of the published package with the name.
+  // Of a published package the registry compares this member with the name.
   expect(packageJson.mcpName).toBe(entry.name)
-  expect(entry.packages[0]).toMatchObject({ identifier: packageJson.name, version: '1.2.3' })
   for (const { url, variables } of entry.remotes) {
     expect([...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(Object.keys(variables))
     const filled = Object.entries(variables).reduce(
