@@ -53,8 +53,8 @@ onEachStore((make) => {
 
     it('does not hold a message to a slower rate that was configured before', async () => {
       const { limit, store } = await limiterWithClock({ address: roomy, global: { quota: 1, windowSeconds: 86_400 } })
-      expect((await limit('192.0.2.1')).ok).toBe(true)
-      expect((await limit('192.0.2.2')).ok).toBe(false)
+      expect((await limit('192.0.2.1')).delayMs).toBe(0)
+      expect((await limit('192.0.2.2')).delayMs).toBe(86_400_000)
       const loosened = createLimiter(store, { address: roomy, global: { quota: 60, windowSeconds: 3600 } })
       expect(await loosened('192.0.2.2')).toMatchObject({ ok: true, policies: [{}, { remaining: 59 }] })
     })
@@ -68,7 +68,7 @@ onEachStore((make) => {
       expect((await limit('192.0.2.1')).ok).toBe(true)
     })
 
-    it('limits addresses apart, and all of them together', async () => {
+    it('limits addresses apart, and delays what is over the rate of all of them together', async () => {
       const { limit, advance } = await limiterWithClock({
         address: { quota: 2, windowSeconds: 60 },
         global: { quota: 3, windowSeconds: 60 },
@@ -76,14 +76,32 @@ onEachStore((make) => {
       expect((await limit('192.0.2.1')).ok).toBe(true)
       expect((await limit('192.0.2.1')).ok).toBe(true)
       expect((await limit('2001:db8::1')).ok).toBe(true)
-      // Refused by all together: costs this address nothing.
-      expect(await limit('2001:db8::2')).toMatchObject({
-        ok: false,
-        retryAfter: 20,
-        policies: [{ remaining: 1 }, { name: 'global', remaining: 0 }],
+      expect(await limit('192.0.2.2')).toMatchObject({
+        ...{ ok: true, delayMs: 20_000, retryAfter: 0 },
+        policies: [{ remaining: 1 }, { name: 'global', remaining: 0, resetSeconds: 80 }],
       })
+      expect((await limit('192.0.2.2')).ok).toBe(true)
+      expect((await limit('192.0.2.2')).ok).toBe(false)
       await advance(20_000)
-      expect((await limit('2001:db8::3')).ok).toBe(true)
+      expect(await limit('192.0.2.3')).toMatchObject({ ok: true, delayMs: 40_000 })
+    })
+
+    it('keeps nobody out for three addresses that send all that they may for a day, and refuses what would wait for more', async () => {
+      const { limit, advance } = await limiterWithClock({
+        address: { quota: 5, windowSeconds: 600 },
+        global: { quota: 60, windowSeconds: 3600 },
+      })
+      for (let minutes = 0; minutes < 24 * 60; minutes += 10) {
+        for (const attacker of [1, 2, 3]) while ((await limit(`192.0.2.${attacker}`)).ok);
+        await advance(600_000)
+      }
+      // Each of the three has one in two minutes, 90 an hour in all.
+      const { ok, delayMs } = await limit('198.51.100.1')
+      expect(ok).toBe(true)
+      expect(delayMs).toBeGreaterThan(11 * 3600_000)
+      expect(delayMs).toBeLessThan(13 * 3600_000)
+      for (let number = 0; number < 800; number++) await limit(`203.0.113.${number % 250}`)
+      expect(await limit('198.51.100.2')).toMatchObject({ ok: false, retryAfter: expect.any(Number) })
     })
 
     it('does not charge all together for what one address was refused', async () => {
@@ -98,7 +116,8 @@ onEachStore((make) => {
     it('writes no address, and nothing at all for messages that it refuses', async () => {
       const { limit, store } = await limiterWithClock({
         address: { quota: 5, windowSeconds: 60 },
-        global: { quota: 3, windowSeconds: 60 },
+        // One in 24 hours: the fourth would wait for longer than the three that are taken.
+        global: { quota: 1, windowSeconds: 43_200 },
       })
       for (const n of [1, 2, 3]) await limit(`192.0.2.${n}`)
       const rows = () => store.all('SELECT key, tat, hit FROM inbox_rate ORDER BY key')
