@@ -77,8 +77,6 @@ describe('a file of answers', () => {
   it.each<[string, object | string, RegExp]>([
     ['no JSON', '{"slug":', /: is not valid JSON$/],
     ['no slug', { ...line(), slug: 'Lighthouses' }, /: slug: must be lower-case/],
-    ['no date', { ...line(), date: 'yesterday' }, /: date: /],
-    ['no status', { ...line(), status: 42 }, /: status: /],
     ['a text that is too long', { ...line(), text: 'x'.repeat(MAX_ANSWER_BYTES + 1) }, /: text: /],
     ['a reason of two lines', { ...line(), why: 'a\nb' }, /: why: must be one line$/],
     ['a media type with markup', { ...line(), content_type: 'text/<b>' }, /: content_type: /],

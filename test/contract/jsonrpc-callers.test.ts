@@ -173,8 +173,10 @@ describe('a client', () => {
 
   it('of a revision of the future learns which ones are served', async () => {
     const meta = envelope('2099-01-01')
-    const { json } = await send(bent(modern('tools/list'), { headers: { 'mcp-protocol-version': '2099-01-01' }, meta }))
-    expect(json.error).toMatchObject({ data: { supported: [MODERN], requested: '2099-01-01' } })
+    const headers = { 'mcp-protocol-version': '2099-01-01' }
+    const { status, json } = await send(bent(modern('tools/list'), { headers, meta }))
+    expect([status, json.id]).toEqual([400, 1])
+    expect(json.error).toMatchObject({ code: -32022, data: { supported: [MODERN], requested: '2099-01-01' } })
   })
 
   verifies('mcp.only-post', 'that uses another method learns which one to use', async () => {

@@ -38,6 +38,11 @@ export const door: { type: string | undefined; as: 'json' | 'form'; of: Origins 
   ...[...UNSUPPORTED, 'application/problem+json'].map((type) => ({ type, as: 'json' as const, of: unsupported })),
 ]
 
+const NOT_ADDRESSES = [
+  ...['ada', 'a@', 'ada@', '@example.org', 'a da@example.org', 'ada@example.org\r\nBcc: x@example.org', 'a@b@c'],
+  ...['<a@b.c>', 'a@b.c, d@e.f', 'a@-b.c'],
+]
+
 export interface Body {
   what: string
   /** As sent with the JSON types and with the form types; absent where the encoding cannot say it. */
@@ -131,9 +136,8 @@ export function bodiesFor(path: Path): Body[] {
       'invalid_request',
     ),
     form('21 fields', `${validForm}&${'x=1&'.repeat(17)}`, 'invalid_request'),
-    ...['ada', 'a@', 'ada@', '@example.org', 'a da@example.org', 'ada@example.org\r\nBcc: x@example.org', 'a@b@c'].map(
-      (email) =>
-        both(`the e-mail address ${JSON.stringify(email)}`, having('email', email), 'invalid_request', ['email']),
+    ...NOT_ADDRESSES.map((email) =>
+      both(`the e-mail address ${JSON.stringify(email)}`, having('email', email), 'invalid_request', ['email']),
     ),
     both('an e-mail address of 257 characters', having('email', `${'a'.repeat(251)}@b.org`), 'invalid_request', [
       'email',

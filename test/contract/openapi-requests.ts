@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { ardIdentifier } from '../../src/interface/ard.ts'
 import { BASE_URL } from '../app.ts'
+import { oddText } from '../fuzz/fuzz.ts'
 import { envelope, initialize } from '../mcp/messages.ts'
 import { codePoint } from '../property.ts'
 import {
@@ -53,17 +54,11 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record
   return fc.record(Object.fromEntries(members), { requiredKeys: required }) as fc.Arbitrary<Record<string, unknown>>
 }
 
-const hostileText = fc.oneof(
-  fc.string({ unit: codePoint, maxLength: 300 }),
-  fc.constantFrom(
-    ...['', ' ', '\u0000', '%', '%ZZ', '../../etc/passwd', '<script>', "' OR 1=1", '\ud800', '💥'.repeat(300)],
-  ),
-)
 const hostileNumber = fc.constantFrom('-1', '0x10', '1e2', '1.5', '', ' 1', '٣', 'NaN', '9'.repeat(400), '101x', 'null')
 
 /** Text of a parameter that the schema refuses. */
 const invalid = (schema: Schema): fc.Arbitrary<string> => {
-  if (schema.type !== 'integer') return hostileText.filter((text) => !validator(schema)(text.toWellFormed()))
+  if (schema.type !== 'integer') return oddText.filter((text) => !validator(schema)(text.toWellFormed()))
   const outside = [(schema.minimum ?? 0) - 1, ...(schema.maximum === undefined ? [] : [schema.maximum + 1])]
   return fc.oneof(hostileNumber, fc.constantFrom('-7', ...outside.map(String)))
 }
@@ -157,15 +152,8 @@ const plausibleBodies: Record<string, fc.Arbitrary<unknown>> = {
       jsonrpc: fc.constant('2.0'),
       id: fc.oneof(fc.integer(), fc.string()),
       method: fc.constantFrom(
-        ...[
-          'tools/list',
-          'tools/call',
-          'ping',
-          'initialize',
-          'notifications/initialized',
-          'server/discover',
-          'nothing',
-        ],
+        ...['tools/list', 'tools/call', 'ping', 'initialize', 'server/discover', 'nothing'],
+        'notifications/initialized',
       ),
       params: fc.oneof(
         fc.record({ name: fc.constantFrom('get_sdk_entry', 'find_nothing'), arguments: fc.jsonValue() }),

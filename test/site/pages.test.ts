@@ -103,9 +103,6 @@ describe.each(PAGES)('%s', (path) => {
       "default-src 'none'; img-src 'self' https: data:; style-src 'self'; font-src 'self'; manifest-src 'self'; " +
         "script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('origin-agent-cluster')).toBe('?1')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('weighs less than 20 KB, compressed', async () => {
@@ -246,6 +243,5 @@ it('pages for after a form are not found by search engines or in lists', async (
   for (const path of ['/contact/thanks', '/jobs/thanks']) {
     expect(attribute(elements(await parsed(path), 'meta', { name: 'robots' }), 'content')).toEqual(['noindex'])
     expect(services.pages.list.some((listed) => listed.path === path)).toBe(false)
-    expect(await page('/')).not.toContain(path)
   }
 })

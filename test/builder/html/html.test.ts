@@ -38,17 +38,6 @@ function moody(): URL {
 }
 
 describe('READMEs', () => {
-  it('become safe HTML', async () => {
-    const results = await rendered({
-      a: '# A\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) **b**',
-      b: '# B',
-    })
-    const { html } = results.get('a') as { html: string }
-    expect(html).toContain('<strong>b</strong>')
-    expect(html).not.toMatch(/<script|href="javascript:/)
-    expect(results.size).toBe(2)
-  })
-
   it('that hang, fail or end their thread cost their own page only', async () => {
     const names = ['one', 'hangs', 'two', 'falls', 'three', 'leaves', 'four']
     const results = await rendered(Object.fromEntries(names.map((name) => [name, name])), {

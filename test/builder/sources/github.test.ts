@@ -31,11 +31,11 @@ function source({ baseUrl }: GithubServer, cache: string, notes: string[] = []):
   })
 }
 
-/** Answers the request of that number, or those of that path, with a status and a message. */
-function fail(server: GithubServer, which: number | string, status: number, message: string, headers = {}): void {
+/** Answers the request of that number, or those of that path, with a status and a message or another body. */
+function fail(server: GithubServer, which: number | string, status: number, body: string | object, headers = {}): void {
   server.faults.push((request, response, call) => {
     if (typeof which === 'number' ? call !== which : !request.url!.includes(which)) return false
-    json(request, response, status, { message }, headers)
+    json(request, response, status, typeof body === 'string' ? { message: body } : body, headers)
     return true
   })
 }
@@ -172,11 +172,7 @@ describe('the repositories of an organisation', () => {
 
   it('of a user are found where no organisation has the name', async () => {
     const server = await githubServer('somebody', [])
-    server.faults.push((request, response) => {
-      if (!request.url!.startsWith(`/users/${OWNER}/repos`)) return false
-      json(request, response, 200, [])
-      return true
-    })
+    fail(server, `/users/${OWNER}/repos`, 200, [])
     expect(await source(server, scratch()).candidates()).toEqual([])
   })
 })
@@ -266,11 +262,7 @@ describe('when GitHub is busy or broken', () => {
 
   it('contents that are not what their id says end the run', async () => {
     const server = await githubServer(OWNER, [tides()])
-    server.faults.push((request, response) => {
-      if (!request.url!.includes('/git/blobs/')) return false
-      json(request, response, 200, { sha: 'x', encoding: 'base64', content: Buffer.from('half').toString('base64') })
-      return true
-    })
+    fail(server, '/git/blobs/', 200, { sha: 'x', encoding: 'base64', content: Buffer.from('half').toString('base64') })
     await expect(readAll(source(server, scratch()))).rejects.toThrow(/is damaged/)
   })
 
