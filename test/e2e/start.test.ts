@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, mailTo, serve } from './messages-process.ts'
-import { run, smallCatalog, until } from './service.ts'
+import { hasSmallYoungGeneration, METRICS_TOKEN, run, smallCatalog, until } from './service.ts'
 
 function blockedPlace(): string {
   const file = join(emptyPlace(), 'file')
@@ -62,11 +62,11 @@ test('a DATA_DIR that is not there yet is made, and a setting that does nothing 
   expect((await service.stop()).code).toBe(0)
 })
 
-test.skipIf(process.platform === 'win32')('a signal to npm start stops the service', async () => {
+test.skipIf(process.platform === 'win32')('npm start has a small young generation and stops at a signal', async () => {
   const port = await closedPort()
   const settings = { PORT: String(port), DATA_DIR: emptyPlace(), CATALOG_DIR: smallCatalog(), LOG_LEVEL: 'error' }
   const npm = spawn('npm', ['start'], {
-    env: { PATH: process.env.PATH, HOME: emptyPlace(), ...settings },
+    env: { PATH: process.env.PATH, HOME: emptyPlace(), METRICS_TOKEN, ...settings },
     stdio: 'ignore',
   })
   const ended = once(npm, 'close')
@@ -76,7 +76,9 @@ test.skipIf(process.platform === 'win32')('a signal to npm start stops the servi
       () => false,
     )
   await until(answers)
+  const isSmall = await hasSmallYoungGeneration({ url: `http://127.0.0.1:${port}` })
   npm.kill('SIGTERM')
   await ended
   await until(async () => !(await answers()))
+  expect(isSmall).toBe(true)
 })
