@@ -1,10 +1,10 @@
 /** What .ci/run says at its end of the tests that failed, and of those that needed a second try. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { scratch } from '../scratch.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const REPORT = join(ROOT, '.ci/report.js')
@@ -17,7 +17,7 @@ test('is unstable', () => expect(++tries).toBe(2))
 test.skip('does not run', () => {})
 `
 
-const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-ci-'))
+const directory = scratch()
 const path = (name: string) => join(directory, name)
 const inDirectory = (...args: string[]) =>
   spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8', env: { PATH: process.env.PATH } })
@@ -29,7 +29,6 @@ beforeAll(() => {
   inDirectory(VITEST, 'run', '--globals', '--retry=1', '--reporter=json', '--outputFile=report.json')
   unstable = readFileSync(path('report.json'), 'utf8')
 })
-afterAll(() => rmSync(directory, { recursive: true }))
 
 /** A report of one file with these tests; a test with a message and the status `passed` needed a second try. */
 function reportOf(file: string, tests: readonly { name: string; status: string; message?: string }[], message = '') {
