@@ -1,10 +1,8 @@
 /** Faults that people reported, each shown to be gone. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildDirectory } from '../builder/built.ts'
+import { scratch } from '../scratch.ts'
 import { CONTRAST, DESKTOP, expectAccessible, PHONE, useSite } from './browser.ts'
 
 const README = [
@@ -15,10 +13,8 @@ const README = [
   'The end. '.repeat(600),
 ].join('\n\n')
 
-const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-faults-'))
-afterAll(() => rmSync(directory, { recursive: true }))
 const site = useSite()
-const withReadme = useSite({ CATALOG_DIR: buildDirectory(directory, { readmes: { 'one-sdk': README } }) })
+const withReadme = useSite({ CATALOG_DIR: buildDirectory(scratch(), { readmes: { 'one-sdk': README } }) })
 const open = (path: string, options: BrowserContextOptions = DESKTOP) => site.open(path, options)
 const openReadme = (options: BrowserContextOptions = DESKTOP, hash = '') =>
   withReadme.open(`/example-sdk/one-sdk/readme${hash}`, options)

@@ -1,10 +1,8 @@
 /** A catalogue whose README attacks its reader, in a real browser: nothing runs, nothing leaves, the page stays as it is. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
 import { buildDirectory } from '../builder/built.ts'
+import { scratch } from '../scratch.ts'
 import { VECTORS } from '../site/xss.ts'
 import { useSite } from './browser.ts'
 
@@ -42,9 +40,7 @@ const records = Object.keys(readmes)
   .filter((slug) => readmes[slug] !== null)
   .map((slug) => ({ ...record, slug }))
 
-const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-hostile-'))
-afterAll(() => rmSync(directory, { recursive: true }))
-buildDirectory(directory, { manifest: { count: records.length }, records, readmes })
+const directory = buildDirectory(scratch(), { manifest: { count: records.length }, records, readmes })
 const { open, watch } = useSite({ CATALOG_DIR: directory })
 
 const TOPIC = encodeURIComponent(record.topics[0]!)

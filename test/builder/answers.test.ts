@@ -1,5 +1,5 @@
 /** What `catalog probe` wrote, in a built catalogue: who has an answer, where it is shown, and what its text cannot do. */
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -63,15 +63,6 @@ describe('a file of answers', () => {
     if (answered === undefined) return expect(newest).toBeUndefined()
     expect(newest).toMatchObject(answered)
     expect(newest!.failures).toBe('failures' in answered ? answered.failures : undefined)
-  })
-
-  it('can grow by a later run', () => {
-    const file = fileOf(failed())
-    appendFileSync(file, `${JSON.stringify(failed({ date: '2026-11-24T10:00:00.000Z' }))}\n`)
-    expect(newestAnswers(readAnswerLines(file)).get(SLUG)).toMatchObject({
-      failures: 2,
-      date: '2026-11-24T10:00:00.000Z',
-    })
   })
 
   it.each<[string, object | string, RegExp]>([

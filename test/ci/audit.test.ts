@@ -1,12 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { scratch } from '../scratch.ts'
 
 const AUDIT = fileURLToPath(new URL('../../.ci/audit.js', import.meta.url))
 const ID = 'GHSA-aaaa-bbbb-cccc'
@@ -20,7 +20,7 @@ const REPORT = {
 }
 
 function audit(command: string, file: object, exceptions: object = {}) {
-  const place = mkdtempSync(join(tmpdir(), 'audit-'))
+  const place = scratch()
   const write = (name: string, content: object) => {
     writeFileSync(join(place, name), JSON.stringify(content))
     return join(place, name)
@@ -68,7 +68,7 @@ async function npmAudit(answer: RequestListener): Promise<object> {
   const registry = createServer(answer).listen(0, '127.0.0.1')
   await once(registry, 'listening')
   onTestFinished(() => void registry.close())
-  const place = mkdtempSync(join(tmpdir(), 'audit-npm-'))
+  const place = scratch()
   const dependencies = { inner: '1.0.0' }
   const packages = {
     '': { name: 'outer', version: '1.0.0', dependencies },

@@ -70,6 +70,7 @@ export function bodiesFor(path: Path): Body[] {
   })
   const without = (field: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== field))
   const having = <V>(field: string, value: V): Record<string, string | V> => ({ ...good, [field]: value })
+  const all = <V>(value: V): Record<string, V> => Object.fromEntries(required.map((name) => [name, value]))
   const valid = JSON.stringify(good)
   const validForm = new URLSearchParams(good).toString()
   const filler = 'x'.repeat(70_000)
@@ -105,19 +106,9 @@ export function bodiesFor(path: Path): Body[] {
     form('an empty body', '', 'missing_fields', required),
     form('white space', ' \r\n\t', 'missing_fields', required),
     both('no fields', {}, 'missing_fields', required),
-    both('empty fields', Object.fromEntries(required.map((name) => [name, ''])), 'missing_fields', required),
-    both(
-      'fields of white space and unseen characters',
-      Object.fromEntries(required.map((name) => [name, ' \t\r\n\u00a0\u200b\u2060'])),
-      'missing_fields',
-      required,
-    ),
-    json(
-      'null fields',
-      JSON.stringify(Object.fromEntries(required.map((name) => [name, null]))),
-      'missing_fields',
-      required,
-    ),
+    both('empty fields', all(''), 'missing_fields', required),
+    both('fields of white space and unseen characters', all(' \t\r\n\u00a0\u200b\u2060'), 'missing_fields', required),
+    json('null fields', JSON.stringify(all(null)), 'missing_fields', required),
     ...required.map((name) => both(`no ${name}`, without(name), 'missing_fields', [name])),
     both('a missing field beside an unknown one', { ...without('email'), company: 'x' }, 'missing_fields', ['email']),
     json('null', 'null', 'invalid_request', ['']),
@@ -143,7 +134,6 @@ export function bodiesFor(path: Path): Body[] {
       'email',
     ]),
     both('a name of 257 characters', having('name', 'n'.repeat(257)), 'invalid_request', ['name']),
-    both('a name with a line break', having('name', 'Ada\r\nBcc: x@example.org'), 'invalid_request', ['name']),
     both('several faults', { ...good, name: 'n'.repeat(257), email: 'ada', x: '1' }, 'invalid_request', [
       'name',
       'email',

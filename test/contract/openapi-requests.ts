@@ -78,6 +78,9 @@ interface Values {
   value: string[]
   right: boolean
 }
+const given =
+  (right: boolean) =>
+  (text: string): Values => ({ value: [text], right })
 /** One of several, more often the larger its weight. */
 const weighted = <T>(...choices: [weight: number, arbitrary: fc.Arbitrary<T>][]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
@@ -91,9 +94,9 @@ function parameter({ name, schema, required, example }: Parameter): fc.Arbitrary
   const refused = invalid(schema).filter((text) => !absent.includes(text) && !flags.includes(text.trim().toLowerCase()))
   return weighted<Values>(
     [2, fc.constant({ value: [], right: !required })],
-    [2, shown.map((value) => ({ value: [value], right: true }))],
-    [4, right.map((value) => ({ value: [value], right: true }))],
-    [3, refused.map((value) => ({ value: [value], right: false }))],
+    [2, shown.map(given(true))],
+    [4, right.map(given(true))],
+    [3, refused.map(given(false))],
     [1, right.map((value) => ({ value: [value, value], right: false }))],
   )
 }
@@ -107,20 +110,9 @@ const isSegment = (text: string): boolean => !/^\.{0,2}$/.test(text)
 
 const segment = (name: string, schema: Schema): fc.Arbitrary<Values> =>
   weighted<Values>(
-    [4, fc.constantFrom(...slugs).map((slug) => ({ value: [named(name, slug)], right: true }))],
-    [
-      2,
-      valid(schema)
-        .map(String)
-        .filter(isSegment)
-        .map((slug) => ({ value: [slug], right: true })),
-    ],
-    [
-      3,
-      invalid(schema)
-        .filter(isSegment)
-        .map((text) => ({ value: [text], right: false })),
-    ],
+    [4, fc.constantFrom(...slugs).map((slug) => given(true)(named(name, slug)))],
+    [2, valid(schema).map(String).filter(isSegment).map(given(true))],
+    [3, invalid(schema).filter(isSegment).map(given(false))],
   )
 
 /** Most requests go without; a header that refuses everything would hide what lies behind it. */

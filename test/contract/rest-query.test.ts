@@ -80,6 +80,7 @@ describe('q', () => {
       '%ff': '\ufffd',
       '%ED%A0%80': '\ufffd\ufffd\ufffd',
       'a+b': 'a b',
+      '++Two++Words+%26%3D': '  Two  Words &=',
       '%E3%80%80': '\u3000',
       '..%2f..%2fetc%2fpasswd': '../../etc/passwd',
       '<script>': '<script>',

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod'
 import { createMetrics } from '../../src/observe/metrics.ts'
 import { scratch } from '../scratch.ts'
 import { DEPLOY, isThere, read, yaml } from './support.ts'
@@ -114,34 +113,18 @@ describe.skipIf(!isThere('promtool'))('Prometheus', () => {
   })
 })
 
-/** What Grafana needs of a dashboard and its panels: https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/ */
-const Dashboard = z.looseObject({
-  title: z.string().min(1),
-  uid: z.string().regex(/^[\w-]{1,40}$/),
-  schemaVersion: z.int().min(30),
-  templating: z.strictObject({
-    list: z.array(z.looseObject({ name: z.literal('datasource'), type: z.literal('datasource') })).length(1),
-  }),
-  panels: z.array(
-    z.strictObject({
-      id: z.int().positive(),
-      title: z.string().min(1),
-      type: z.literal('timeseries'),
-      datasource: z.strictObject({ type: z.literal('prometheus'), uid: z.literal(`\${datasource}`) }),
-      gridPos: z.strictObject({ h: z.int(), w: z.int(), x: z.int().min(0).max(23), y: z.int().min(0) }),
-      fieldConfig: z.strictObject({
-        defaults: z.strictObject({ unit: z.string().optional() }),
-        overrides: z.array(z.never()),
-      }),
-      targets: z.array(z.strictObject({ refId: z.string(), expr: z.string().min(1), legendFormat: z.string() })).min(1),
-    }),
-  ),
-})
+interface Panel {
+  id: number
+  datasource: object
+  gridPos: Record<'x' | 'y' | 'w' | 'h', number>
+}
 
-test('the dashboard has the form that Grafana loads, and its panels do not overlap', () => {
-  const { panels } = Dashboard.parse(dashboard)
+test('the panels of the dashboard ask the data source that is chosen, and do not overlap', () => {
+  const panels: Panel[] = dashboard.panels
+  expect(dashboard.templating.list).toMatchObject([{ name: 'datasource', type: 'datasource' }])
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
-  for (const { gridPos: a, id } of panels) {
+  for (const { gridPos: a, id, datasource } of panels) {
+    expect(datasource).toEqual({ type: 'prometheus', uid: `\${datasource}` })
     expect(a.x + a.w).toBeLessThanOrEqual(24)
     for (const { gridPos: b, id: other } of panels) {
       const apart = a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y

@@ -5,7 +5,6 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { pack } from 'tar-stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Arrays, encodeArrays } from '../../src/catalog/packed/array-file.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
@@ -18,6 +17,7 @@ import { load } from '../embedded.ts'
 import { scratch } from '../scratch.ts'
 import { archiveServer } from './archive-server.ts'
 import { keys } from './keys.ts'
+import { type Member, tarOf } from './tars.ts'
 
 const built = (readme = '# One\n') => buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme } })
 const archived = (directory: string, key?: string) => buffer(packCatalog(directory, key))
@@ -36,16 +36,7 @@ const withUnknownRecords = () =>
 const REFUSED = { state: 'refused' }
 const refused = (reason: RegExp) => ({ ...REFUSED, reason: expect.stringMatching(reason) })
 
-/** A tar archive of these files. */
-async function tarred(files: readonly { name: string; content?: string; type?: 'symlink' }[]): Promise<Buffer> {
-  const archive = pack()
-  for (const { name, content = '', type } of files) {
-    if (type) archive.entry({ name, type, linkname: '/etc/passwd' })
-    else archive.entry({ name }, content)
-  }
-  archive.finalize()
-  return gzipSync(await buffer(archive))
-}
+const tarred = async (files: readonly Member[]): Promise<Buffer> => gzipSync(await tarOf(files))
 
 describe('a published catalogue', () => {
   test('is kept as it was built, once; the next one takes its place', async () => {
@@ -93,7 +84,7 @@ describe('the last good catalogue stays', () => {
     ['a file outside', () => tarred([manifest(), { name: '../evil', content: 'x' }]), REFUSED],
     ['an absolute path', () => tarred([manifest(), { name: '/tmp/evil', content: 'x' }]), REFUSED],
     ['a hidden file', () => tarred([manifest(), { name: 'readme/.evil.md', content: 'x' }]), REFUSED],
-    ['a link', () => tarred([manifest(), { name: 'sdks.jsonl', type: 'symlink' }]), REFUSED],
+    ['a link', () => tarred([manifest(), { name: 'sdks.jsonl', type: 'symlink', linkname: '/etc/passwd' }]), REFUSED],
     ['a manifest of another case', () => tarred([manifest(), { ...manifest(), name: 'MANIFEST.json' }]), REFUSED],
     ['a manifest with ./ before it', () => tarred([manifest(), { ...manifest(), name: './manifest.json' }]), REFUSED],
     ['a member twice', () => tarred([manifest(), { name: 'sdks.jsonl' }, { name: 'sdks.jsonl' }]), REFUSED],

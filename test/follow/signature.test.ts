@@ -17,6 +17,7 @@ import { runs } from '../property.ts'
 import { scratch } from '../scratch.ts'
 import { archiveServer } from './archive-server.ts'
 import { keys } from './keys.ts'
+import { tarOf } from './tars.ts'
 
 const operations = { 'one-sdk': { format: 1, slug: 'one-sdk', entities: [] } }
 const built = (readme: string) =>
@@ -32,13 +33,6 @@ async function membersOf(directory: string, key?: string): Promise<Member[]> {
   const members: Member[] = []
   for await (const entry of entries) members.push({ name: entry.header.name, content: await buffer(entry) })
   return members
-}
-
-function tarOf(members: readonly Member[]): Promise<Buffer> {
-  const archive = pack()
-  for (const { name, content } of members) archive.entry({ name }, content)
-  archive.finalize()
-  return buffer(archive)
 }
 
 describe('an archive made of two signed ones', () => {

@@ -6,7 +6,8 @@ import { createLimiter } from '../../src/inbox/rate-limit.ts'
 import { onEachStore, storeWithClock } from './support/stores.ts'
 
 const run = promisify(execFile)
-const roomy = { quota: 1000, windowSeconds: 3600 }
+const rate = (quota: number, windowSeconds: number) => ({ quota, windowSeconds })
+const roomy = rate(1000, 3600)
 
 onEachStore((make) => {
   async function limiterWithClock(rates: Parameters<typeof createLimiter>[1]) {
@@ -26,7 +27,7 @@ onEachStore((make) => {
     })
 
     it('counts down what remains and says when the next message passes, to the second', async () => {
-      const { limit, advance } = await limiterWithClock({ address: { quota: 5, windowSeconds: 600 }, global: roomy })
+      const { limit, advance } = await limiterWithClock({ address: rate(5, 600), global: roomy })
       for (const remaining of [4, 3, 2, 1, 0]) expect((await limit('192.0.2.1')).policies[0].remaining).toBe(remaining)
       const refused = await limit('192.0.2.1')
       expect(refused).toMatchObject({
@@ -42,7 +43,7 @@ onEachStore((make) => {
     })
 
     it('has no window boundary that lets a double burst through', async () => {
-      const { limit, advance } = await limiterWithClock({ address: { quota: 5, windowSeconds: 10 }, global: roomy })
+      const { limit, advance } = await limiterWithClock({ address: rate(5, 10), global: roomy })
       let passed = 0
       for (let ms = 0; ms < 20_000; ms += 500) {
         if ((await limit('192.0.2.1')).ok) passed++
@@ -52,15 +53,15 @@ onEachStore((make) => {
     })
 
     it('does not hold a message to a slower rate that was configured before', async () => {
-      const { limit, store } = await limiterWithClock({ address: roomy, global: { quota: 1, windowSeconds: 86_400 } })
+      const { limit, store } = await limiterWithClock({ address: roomy, global: rate(1, 86_400) })
       expect((await limit('192.0.2.1')).delayMs).toBe(0)
       expect((await limit('192.0.2.2')).delayMs).toBe(86_400_000)
-      const loosened = createLimiter(store, { address: roomy, global: { quota: 60, windowSeconds: 3600 } })
+      const loosened = createLimiter(store, { address: roomy, global: rate(60, 3600) })
       expect(await loosened('192.0.2.2')).toMatchObject({ ok: true, policies: [{}, { remaining: 59 }] })
     })
 
     it('keeps nobody out for a clock that ran ahead, and lets nobody through for one that was set back a little', async () => {
-      const { limit, advance } = await limiterWithClock({ address: { quota: 1, windowSeconds: 60 }, global: roomy })
+      const { limit, advance } = await limiterWithClock({ address: rate(1, 60), global: roomy })
       expect((await limit('192.0.2.1')).ok).toBe(true)
       await advance(-10_000)
       expect(await limit('192.0.2.1')).toMatchObject({ ok: false, retryAfter: 70 })
@@ -69,10 +70,7 @@ onEachStore((make) => {
     })
 
     it('limits addresses apart, and delays what is over the rate of all of them together', async () => {
-      const { limit, advance } = await limiterWithClock({
-        address: { quota: 2, windowSeconds: 60 },
-        global: { quota: 3, windowSeconds: 60 },
-      })
+      const { limit, advance } = await limiterWithClock({ address: rate(2, 60), global: rate(3, 60) })
       expect((await limit('192.0.2.1')).ok).toBe(true)
       expect((await limit('192.0.2.1')).ok).toBe(true)
       expect((await limit('2001:db8::1')).ok).toBe(true)
@@ -87,10 +85,7 @@ onEachStore((make) => {
     })
 
     it('keeps nobody out for three addresses that send all that they may for a day, and refuses what would wait for more', async () => {
-      const { limit, advance } = await limiterWithClock({
-        address: { quota: 5, windowSeconds: 600 },
-        global: { quota: 60, windowSeconds: 3600 },
-      })
+      const { limit, advance } = await limiterWithClock({ address: rate(5, 600), global: rate(60, 3600) })
       for (let minutes = 0; minutes < 24 * 60; minutes += 10) {
         for (const attacker of [1, 2, 3]) while ((await limit(`192.0.2.${attacker}`)).ok);
         await advance(600_000)
@@ -105,20 +100,14 @@ onEachStore((make) => {
     })
 
     it('does not charge all together for what one address was refused', async () => {
-      const { limit } = await limiterWithClock({
-        address: { quota: 1, windowSeconds: 60 },
-        global: { quota: 10, windowSeconds: 60 },
-      })
+      const { limit } = await limiterWithClock({ address: rate(1, 60), global: rate(10, 60) })
       for (let n = 0; n < 20; n++) await limit('192.0.2.1')
       expect((await limit('192.0.2.2')).policies[1].remaining).toBe(8)
     })
 
     it('writes no address, and nothing at all for messages that it refuses', async () => {
-      const { limit, store } = await limiterWithClock({
-        address: { quota: 5, windowSeconds: 60 },
-        // One in 24 hours: the fourth would wait for longer than the three that are taken.
-        global: { quota: 1, windowSeconds: 43_200 },
-      })
+      // One in 12 hours: the fourth would wait for longer than a day.
+      const { limit, store } = await limiterWithClock({ address: rate(5, 60), global: rate(1, 43_200) })
       for (const n of [1, 2, 3]) await limit(`192.0.2.${n}`)
       const rows = () => store.all('SELECT key, tat, hit FROM inbox_rate ORDER BY key')
       const before = await rows()

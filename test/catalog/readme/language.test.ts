@@ -56,20 +56,16 @@ describe('a README in one language', () => {
     expect(inLanguage('```text\n| Go |\n| Python |\n```\n', 'go')).toBe('```text\n| Go |\n| Python |\n```\n')
   })
 
-  test('takes C# for a language of its own', () => {
-    const text = '## X\n\n### C\n\n```c\na\n```\n\n### C#\n\n```csharp\nb\n```\n'
-    expect(inLanguage(text, 'csharp')).toBe('## X\n\n### C#\n\n```csharp\nb\n```\n')
-    expect(inLanguage(text, 'c')).toBe('## X\n\n### C\n\n```c\na\n```\n')
-  })
-
-  test('keeps a section about another language when that is the section asked for', () => {
-    const ruby = '### Ruby\n\n```ruby\nx\n```\n'
-    expect(inLanguage(ruby, 'py')).toBe(ruby)
-  })
-
-  test('of an API that is called like a language is not left empty', () => {
-    const text = '# Swift\n\nBank codes.\n\n## Install\n\n```python\nx\n```\n'
-    expect(inLanguage(text, 'py')).toBe(text)
+  const SHARP = '## X\n\n### C\n\n```c\na\n```\n\n### C#\n\n```csharp\nb\n```\n'
+  const RUBY = '### Ruby\n\n```ruby\nx\n```\n'
+  const SWIFT = '# Swift\n\nBank codes.\n\n## Install\n\n```python\nx\n```\n'
+  test.each<[string, string, Language, string]>([
+    ['takes C# for a language of its own', SHARP, 'csharp', '## X\n\n### C#\n\n```csharp\nb\n```\n'],
+    ['takes C for another than C#', SHARP, 'c', '## X\n\n### C\n\n```c\na\n```\n'],
+    ['keeps a section about another language when that is the section asked for', RUBY, 'py', RUBY],
+    ['of an API that is called like a language is not left empty', SWIFT, 'py', SWIFT],
+  ])('%s', (_, text, language, shown) => {
+    expect(inLanguage(text, language)).toBe(shown)
   })
 
   test('keeps every line that is tied to no language, whatever the text, and adds none', () => {

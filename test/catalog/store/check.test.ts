@@ -1,6 +1,5 @@
 /** The rules a catalogue is held against. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../../src/builder/build.ts'
@@ -29,10 +28,9 @@ describe('the data set of the project', () => {
 describe('a catalogue that breaks a rule', () => {
   let built: string
   beforeAll(async () => {
-    const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-check-'))
+    const home = scratch()
     built = join(home, 'catalog')
     await buildCatalog({ source: folderSource(REPOSITORIES), out: built, dataDir: join(home, 'data') })
-    return () => rmSync(home, { recursive: true, force: true })
   })
 
   /** A copy, changed; the id is that of the changed contents where `sealed`. */

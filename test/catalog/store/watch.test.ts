@@ -1,8 +1,7 @@
 /** A catalogue that changes while it is served: taken over whole, or refused with the reason. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { publish, stage } from '../../../src/builder/publish/publish.ts'
 import { diffCatalogs } from '../../../src/builder/report/diff.ts'
 import { digestDirectory } from '../../../src/catalog/store/check.ts'
@@ -14,9 +13,9 @@ import { transfers } from '../../../src/catalog/store/search-index/packed.ts'
 import { type CatalogEvent, type LoadResult, loadCatalog, watchCatalog } from '../../../src/catalog/store/watch.ts'
 import { BROKEN, BUILT_AT, buildDirectory, RECORDS } from '../../builder/built.ts'
 import { embedded } from '../../embedded.ts'
+import { scratch } from '../../scratch.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-live-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = scratch()
 
 const [one, two] = RECORDS
 const BLUE = buildDirectory(join(root, 'blue'))

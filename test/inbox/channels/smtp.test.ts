@@ -39,17 +39,6 @@ describe('mail', () => {
     expect(mail.attachments).toEqual([])
   })
 
-  it('that arrives twice is the same to the byte', async () => {
-    const post = await testMailServer()
-    post.replies.push('cut after taking')
-    const { inbox, seen } = await testInbox(undefined, { smtp: { url: post.url, ...addresses } })
-    inbox.start()
-    await inbox.receive('contact', ada)
-    await seen({ event: 'delivered' })
-    expect(post.mails).toHaveLength(2)
-    expect(post.mails[0]!.raw).toBe(post.mails[1]!.raw)
-  })
-
   it('with 140 attempts to inject a header or a recipient is harmless, even if the inbox refused none', async () => {
     const breaks = ['\r\n', '\n', '\r', '\u2028', '\u0085', '%0d%0a', '\\r\\n']
     const hostile = [
