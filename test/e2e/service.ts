@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setImmediate as loopTurn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildDirectory } from '../builder/built.ts'
 
@@ -136,7 +136,7 @@ export async function raw(port: number, bytes: string | Buffer, { halfClose = tr
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** Asks again until the answer is true. */
+/** Asks again until the answer is true; not at once, as what is waited for needs the processor too. */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue().catch(() => false))) await loopTurn()
+  while (!(await isTrue().catch(() => false))) await pause(20)
 }
