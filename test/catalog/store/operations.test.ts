@@ -48,10 +48,14 @@ describe('operations of a catalogue', () => {
     let [clock, turns, isDone] = [0, 0, false]
     vi.spyOn(performance, 'now').mockImplementation(() => {
       lookedAt.add(turns)
-      return (clock += 5)
+      clock += 5
+      return clock
     })
     onTestFinished(() => void vi.restoreAllMocks())
-    const turn = () => void (isDone || (turns++, setImmediate(turn)))
+    const turn = () => {
+      turns++
+      if (!isDone) setImmediate(turn)
+    }
     turn()
     const { entities } = (await catalog.operations('one-sdk')) as OperationsFile
     isDone = true
