@@ -80,19 +80,6 @@ describe('a page', () => {
   })
 })
 
-it('the search in the bar shows its hint whole, beside the key', async () => {
-  for (const width of [960, 1440]) {
-    const page = await open('/privacy', { viewport: { width, height: 900 } })
-    const hintEnd = await page.evaluate<number>(`{
-      const input = document.querySelector('#q')
-      const { font, paddingLeft } = getComputedStyle(input)
-      const canvas = Object.assign(document.createElement('canvas').getContext('2d'), { font })
-      input.getBoundingClientRect().left + parseFloat(paddingLeft) + canvas.measureText(input.placeholder).width
-    }`)
-    expect(hintEnd).toBeLessThan((await page.locator('.key').boundingBox())!.x)
-  }
-})
-
 it.each([375, 768, 1440])('code is below a header with its button, %i pixels wide', async (width) => {
   const { page } = await watch({ viewport: { width, height: 900 } })
   for (const path of ['/developers', '/developers/errors', '/example-sdk/poetrydb-sdk']) {

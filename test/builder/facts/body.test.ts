@@ -1,9 +1,8 @@
 /** What the catalogue knows of a request's body, and of the types of parameters. */
 import { expect, it } from 'vitest'
 import { OpenApiDescription } from '../../../src/builder/facts/api/description.ts'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
 import { describedPoint } from '../../../src/builder/facts/operations/operations.ts'
-import { modelled, pointsOf } from './repositories.ts'
+import { buoys } from './repositories.ts'
 
 const COLOUR = { enum: ['red', 'green'], type: 'string' }
 const BUOY = { type: 'object', required: ['colour'], properties: { colour: COLOUR, depth: { type: 'number' } } }
@@ -15,13 +14,9 @@ interface Endpoint {
 }
 
 async function pointOf(operation: object, { method = 'POST', args = {}, root = {} }: Endpoint = {}) {
-  const points = [{ method, orig: '/buoys', parts: ['buoys'], args }]
   const op = method === 'DELETE' ? 'remove' : 'create'
   const paths = { '/buoys': { [method.toLowerCase()]: operation } }
-  const facts = await readFacts(
-    modelled({ entities: { buoy: { op: { [op]: { points } } } }, description: { paths, ...root } }),
-  )
-  return pointsOf(facts, 'buoy', op)[0]!
+  return (await buoys({ method, args }, { op, description: { paths, ...root } })).point
 }
 
 const content = (type: string, schema: object) => ({ requestBody: { content: { [type]: { schema } } } })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
 import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
-import { generated, inMemory, modelled } from './repositories.ts'
+import { buoys, generated, inMemory, modelled } from './repositories.ts'
 
 const INFO = 'main: kit: info: {\n  title: "Buoys API"\n}\n'
 
@@ -109,16 +109,8 @@ it('a description is read to its end where references go in circles', async () =
   const get = { responses: { 200: { content: { 'application/json': { schema } } } } }
   const description = {
     components: { schemas: { Node: node, Loop: { $ref: '#/components/schemas/Loop' } } },
-    paths: { '/a': { get } },
+    paths: { '/buoys': { get } },
   }
-  const { operations } = await readFacts(
-    modelled({
-      entities: { buoy: { op: { list: { points: [{ method: 'GET', orig: '/a', parts: ['a'] }] } } } },
-      description,
-    }),
-  )
-  expect(operations?.entities[0]?.operations[0]?.points[0]?.answer).toEqual({
-    body: 'object',
-    fields: { next: 'object' },
-  })
+  const { point } = await buoys({}, { description })
+  expect(point.answer).toEqual({ body: 'object', fields: { next: 'object' } })
 })

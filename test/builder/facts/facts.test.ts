@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
 import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
-import { generated, inMemory, modelled, pointsOf } from './repositories.ts'
+import { buoys, generated, inMemory, pointsOf } from './repositories.ts'
 
 const GENERATIONS = { 'tide-tables-sdk': 'old', 'lighthouses-sdk': 'middle', 'sea-ice-sdk': 'new' }
 
@@ -121,13 +121,8 @@ describe('an operation', () => {
   it('that repeats a parameter of its path has it once, as the operation states it', async () => {
     const page = (example: number) => ({ name: 'page', in: 'query', schema: { type: 'integer' }, example })
     const paths = { '/buoys': { parameters: [page(1)], get: { parameters: [page(2)] } } }
-    const points = [{ method: 'GET', orig: '/buoys', parts: ['buoys'] }]
-    const facts = await readFacts(
-      modelled({ entities: { buoy: { op: { list: { points } } } }, description: { paths } }),
-    )
-    expect(pointsOf(facts, 'buoy', 'list')[0]?.parameters).toEqual([
-      { name: 'page', in: 'query', type: 'integer', example: 2 },
-    ])
+    const { point } = await buoys({}, { description: { paths } })
+    expect(point.parameters).toEqual([{ name: 'page', in: 'query', type: 'integer', example: 2 }])
   })
 
   it('has the choices of a schema that is stated elsewhere, and the placeholder as the path writes it', async () => {
@@ -142,11 +137,10 @@ describe('an operation', () => {
       paths: { '/buoys/{buoyId}': { get } },
     }
     const args = { params: [{ name: 'id', orig: 'Buoy_ID' }], query: [{ name: 'sea' }] }
-    const points = [{ method: 'GET', orig: '/buoys/{buoyId}', parts: ['buoys', '{id}'], args }]
     const fields = [{ name: 'depth', type: '`$NUMBER`' }]
-    const facts = await readFacts(modelled({ entities: { buoy: { fields, op: { load: { points } } } }, description }))
-    const [point] = pointsOf(facts, 'buoy', 'load')
-    expect(point?.parameters).toEqual([
+    const endpoint = { orig: '/buoys/{buoyId}', parts: ['buoys', '{id}'], args }
+    const { point } = await buoys(endpoint, { op: 'load', description, fields })
+    expect(point.parameters).toEqual([
       { name: 'id', in: 'path', api_name: 'buoyId', required: true },
       { name: 'sea', in: 'query', type: 'string', enum: ['north', 'baltic'] },
     ])
@@ -211,13 +205,10 @@ describe('servers', () => {
 })
 
 describe('an example', () => {
-  const endpoint = (example: string) => ({
-    paths: { '/buoys': { get: { parameters: [{ name: 'near', in: 'query', schema: { type: 'string' }, example }] } } },
-  })
-  const entities = { buoy: { name: 'buoy', op: { list: { points: [{ method: 'GET', orig: '/buoys' }] } } } }
   const exampleOf = async (example: string) => {
-    const facts = await readFacts(modelled({ entities, description: endpoint(example) }))
-    return pointsOf(facts, 'buoy', 'list')[0]!.parameters[0]!.example
+    const parameters = [{ name: 'near', in: 'query', schema: { type: 'string' }, example }]
+    const { point } = await buoys({}, { description: { paths: { '/buoys': { get: { parameters } } } } })
+    return point.parameters[0]!.example
   }
 
   it('is taken as a value, and left out where it is prose', async () => {

@@ -57,12 +57,7 @@ describe('a catalogue that breaks a rule', () => {
       (directory) => rmSync(join(directory, 'html', 'tide-tables-sdk.html')),
       /^manifest\.json: html\.count: is 6, but html holds the pages of 5/,
     ],
-    [
-      'with another README',
-      edit('readme/tide-tables-sdk.md', () => 'tampered'),
-      /^manifest\.json: id: is [0-9a-f]{64}, but the contents give/,
-    ],
-    ['with another page', edit('html/tide-tables-sdk.html', () => '<script>'), /^manifest\.json: id: /],
+    ['with another page', edit('html/tide-tables-sdk.html', () => '<script>'), /^manifest\.json: id: is .*, but the/],
   ])('%s is refused with the rule', async (_, change, rule) => {
     const directory = broken(change)
     await expect(load(directory)).rejects.toThrow(InvalidCatalog)
