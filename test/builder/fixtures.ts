@@ -58,11 +58,15 @@ export function repository(
 const env = { ...process.env, GIT_COMMITTER_DATE: '2026-03-04T23:30:00-0500', GIT_TEMPLATE_DIR: '' }
 
 export const git = (...command: string[]): Buffer =>
-  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], {
-    stdio: 'pipe',
-    maxBuffer: 16 * 1024 * 1024,
-    env,
-  })
+  execFileSync(
+    'git',
+    ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', '-c', 'maintenance.auto=false', ...command],
+    {
+      stdio: 'pipe',
+      maxBuffer: 16 * 1024 * 1024,
+      env,
+    },
+  )
 
 /** Makes the folder a git repository with one commit of everything in it. */
 export function commitAll(directory: string): void {

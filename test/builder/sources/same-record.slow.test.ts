@@ -1,5 +1,5 @@
 /** One repository gives one record, whether it is read from a folder, a clone or GitHub. */
-import { chmodSync, cpSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
@@ -7,7 +7,7 @@ import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
 import { scratch } from '../../scratch.ts'
-import { commitAll, filesIn, GENERATED, git, REPOSITORIES } from '../fixtures.ts'
+import { commitAll, filesIn, GENERATED, REPOSITORIES } from '../fixtures.ts'
 import { githubServer, type Repo } from './github-server.ts'
 
 const NAME = 'tide-tables-sdk'
@@ -87,17 +87,16 @@ function writeTree(root: string, files: Files): void {
   }
 }
 
-/** What is committed, as GitHub describes it. */
-function onGithub(repository: string): Repo {
-  const modes: Record<string, string> = {}
-  const files: Repo['files'] = {}
-  for (const line of git('-C', repository, 'ls-files', '--stage', '-z').toString('utf8').split('\0').filter(Boolean)) {
-    const [, mode, path] = /^(\d+) \w+ 0\t([\s\S]+)$/.exec(line)!
-    const full = join(repository, path!)
-    modes[path!] = mode!
-    files[path!] = mode === '120000' ? readlinkSync(full) : readFileSync(full)
+/** As GitHub describes them. */
+function onGithub(files: Files): Repo {
+  const repo = { id: 1, name: NAME, files: {} as Record<string, string>, modes: {} as Record<string, string> }
+  for (const [path, file] of Object.entries(files)) {
+    const [mode, content] =
+      typeof file === 'string' ? ['100644', file] : 'link' in file ? ['120000', file.link] : ['100755', file.executable]
+    repo.modes[path] = mode
+    repo.files[path] = content
   }
-  return { id: 1, name: NAME, files, modes }
+  return repo
 }
 
 /**
@@ -123,7 +122,7 @@ async function outcome(source: Source) {
 }
 
 describe('the same repository gives the same record from every source', () => {
-  it.each(Object.entries(REPOSITORY_FILES))('with %s', async (_, files) => {
+  it.each(Object.entries(REPOSITORY_FILES))('with %s', async (what, files) => {
     const home = scratch()
     const at = (kind: string, name = NAME) => {
       mkdirSync(join(home, kind))
@@ -134,22 +133,19 @@ describe('the same repository gives the same record from every source', () => {
     const committed = at('committed')
     cpSync(tree, committed, { recursive: true, verbatimSymlinks: true })
     commitAll(committed)
-    const server = await githubServer('harbour', [onGithub(committed)])
-    for (const place of [at('bare', `${NAME}.git`), join(at('only-git'), '.git')])
-      cpSync(join(committed, '.git'), place, { recursive: true })
+    cpSync(join(committed, '.git'), at('bare', `${NAME}.git`), { recursive: true })
+    cpSync(join(committed, '.git'), join(at('only-git'), '.git'), { recursive: true })
     // What git does not keep: empty folders, and repositories within the repository.
     mkdirSync(join(tree, 'haskell'))
     mkdirSync(join(tree, 'swift', '.git'), { recursive: true })
 
-    const github = (more: Partial<Repo> = {}) => {
-      Object.assign(server.repos[0]!, more)
-      return githubSource({ owner: 'harbour', baseUrl: server.baseUrl, cache: scratch() })
-    }
     const expected = await outcome(folderSource(join(home, 'folder')))
-    for (const kind of ['committed', 'bare', 'only-git']) {
+    // A clone is read as a folder is, and a lone .git as a bare clone.
+    for (const kind of what === 'the usual files' ? ['bare', 'committed', 'only-git'] : ['bare'])
       expect(await outcome(folderSource(join(home, kind))), kind).toEqual(expected)
+    for (const more of [{}, { tree: 'truncated' as const }]) {
+      const { baseUrl } = await githubServer('harbour', [{ ...onGithub(files), ...more }])
+      expect(await outcome(githubSource({ owner: 'harbour', baseUrl, cache: scratch() })), more.tree).toEqual(expected)
     }
-    expect(await outcome(github())).toEqual(expected)
-    expect(await outcome(github({ tree: 'truncated' })), 'in parts').toEqual(expected)
   })
 })

@@ -21,7 +21,7 @@ const DESCRIPTION = join(GENERATED, SLUG, '.sdk/def')
 /** Quicker than the shown line, as no registry is asked. */
 const INSTALL = {
   ts: (url: string) =>
-    `git clone ${url} && (cd ${SLUG}/ts && npm run build) && mkdir -p node_modules/@harbour-sdk && ` +
+    `git clone ${url} && cp -r ${SLUG}/ts/src ${SLUG}/ts/dist && mkdir -p node_modules/@harbour-sdk && ` +
     `ln -s ../../${SLUG}/ts node_modules/@harbour-sdk/${SLUG}`,
   py: (url: string) => `git clone ${url} && export PYTHONPATH="$PWD/${SLUG}/py"`,
 }
@@ -42,36 +42,39 @@ const KINDS = {
   cursor: { parameter: { name: 'cursor', in: 'query' }, answer: { ...ANSWER, next: 'paging.next_cursor' } },
 } as const
 
-async function outcome(language: Looped, kind: keyof typeof KINDS, change = (code: string) => code): Promise<Outcome> {
-  const repository = (await findRepositories(GENERATED)).find(({ slug }) => slug === SLUG)!
-  const gitDirectory = await repository.gitDirectory(scratch())
-  const found = await readShown(SLUG, gitDirectory)
+const description = readFileSync(join(DESCRIPTION, 'lighthouses_0.1.0.json'), 'utf8')
+const folder = scratch()
+const repository = (await findRepositories(GENERATED)).find(({ slug }) => slug === SLUG)!
+const gitDirectory = await repository.gitDirectory(folder)
+const shown = await readShown(SLUG, gitDirectory)
+const record = { ...shown.record, first_call: CALL }
+const hosts = hostsOf(expectationOf({ ...shown, record, api: readApiDescription(description) }))
+const certificate = await makeCertificate(folder, hosts)
+
+/** The description of the API, with this kind of paging. */
+function pagedApi(kind: keyof typeof KINDS) {
+  const api = JSON.parse(description)
+  const { get } = api.paths[CALL.path]
+  const { name } = KINDS[kind].parameter
+  get.parameters.push({ name, in: 'query', schema: { type: kind === 'cursor' ? 'string' : 'integer' } })
+  const { properties } = get.responses[200].content['application/json'].schema
+  properties.paging = { type: 'object', properties: { next_cursor: { type: 'string' } } }
+  return readApiDescription(JSON.stringify(api))
+}
+
+function outcome(language: Looped, kind: keyof typeof KINDS, change = (code: string) => code): Promise<Outcome> {
   const { parameter, answer } = KINDS[kind]
   const limit: Parameter = { name: 'limit', in: 'query', type: 'integer' }
   const point: Point = { method: 'GET', path: CALL.path, parameters: [COUNTRY, parameter, limit], answer }
-  const description = JSON.parse(readFileSync(join(DESCRIPTION, 'lighthouses_0.1.0.json'), 'utf8'))
-  const { get } = description.paths[CALL.path]
-  get.parameters.push({ name: parameter.name, in: 'query', schema: { type: kind === 'cursor' ? 'string' : 'integer' } })
-  const { properties } = get.responses[200].content['application/json'].schema
-  properties.paging = { type: 'object', properties: { next_cursor: { type: 'string' } } }
-  const sdk = {
-    ...found,
-    record: { ...found.record, first_call: CALL },
-    api: readApiDescription(JSON.stringify(description)),
-  }
-  const program = pagingProgram(sdk.record, language, CALL, point)!
+  const program = pagingProgram(record, language, CALL, point)!
   const next = kind === 'cursor' ? ['paging', 'next_cursor'] : kind
-  const shown = found.lines.find((line) => line.language === language)!.install!
-  const folder = scratch()
-  const certificate = await makeCertificate(folder, hostsOf(expectationOf(sdk)))
-  const line = {
-    language,
-    install: (INSTALL as Partial<Record<Looped, (url: string) => string>>)[language]?.(sdk.record.github_url) ?? shown,
-    code: change(program.code),
-    paged: { parameter: parameter.name, next, start: kind === 'page' ? 1 : 0, records: ['data'] },
-  }
+  const install =
+    (INSTALL as Partial<Record<Looped, (url: string) => string>>)[language]?.(record.github_url) ??
+    shown.lines.find((line) => line.language === language)!.install!
+  const paged = { parameter: parameter.name, next, start: kind === 'page' ? 1 : 0, records: ['data'] }
+  const line = { language, install, code: change(program.code), paged }
   const place = { folder: join(folder, 'line'), caches: join(folder, 'caches'), gitDirectory, certificate }
-  return proveLine(sdk, line, { ...place, timeoutMs: TIMEOUT_MS })
+  return proveLine({ ...shown, record, api: pagedApi(kind) }, line, { ...place, timeoutMs: TIMEOUT_MS })
 }
 
 const survey = surveyed()
