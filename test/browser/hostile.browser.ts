@@ -3,14 +3,12 @@ import { expect, it } from 'vitest'
 import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { scratch } from '../scratch.ts'
-import { VECTORS } from '../site/xss.ts'
+import { HOSTILE_FACTS, VECTORS } from '../site/xss.ts'
 import { useSite } from './browser.ts'
 
 const record = {
   slug: 'hostile-sdk',
-  title: '"><img src=x onerror=alert(1)> </title><script>alert(2)</script>',
-  description: "' onmouseover='alert(3) <svg onload=alert(4)>",
-  topics: ['"><script>alert(5)</script>'],
+  ...HOSTILE_FACTS,
   github_url: 'https://github.com/example/hostile-sdk',
   source_website: "https://example.org/?'onmouseover='alert(6)",
   servers: [{ url: 'javascript:alert(7)' }],

@@ -69,15 +69,6 @@ describe('a page', () => {
     expect(boxesCut.length).toBeGreaterThan(0)
     expect(boxesCut).not.toContain(true)
   })
-
-  it('can be walked through by keyboard from the skip link on', async () => {
-    const page = await open('/developers')
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
-    expect(await skip.evaluate('document.activeElement.textContent')).toBe('Skip to content')
-    await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#main')
-  })
 })
 
 it.each([375, 768, 1440])('code is below a header with its button, %i pixels wide', async (width) => {

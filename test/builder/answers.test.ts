@@ -176,15 +176,6 @@ describe('a catalogue built with answers', () => {
     expect(once.reason).not.toContain('API')
     expect(once.list).not.toContain('failed')
   })
-
-  it('shows and claims nothing of SDKs that nobody asked', async () => {
-    const page = await get('/example-sdk/sea-ice-sdk', 'text/html')
-    expect(page).not.toMatch(/status \d/)
-    const { answered, status, ...hit } = JSON.parse(await get('/api/sdk/find?query=sea-ice-sdk&detail=detailed'))
-      .hits[0]
-    expect([answered, status]).toEqual([undefined, undefined])
-    expect(hit.readiness).not.toContain('answered')
-  })
 })
 
 describe('the text of an answer', () => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuildOptions, type BuildReport, buildCatalog } from '../../src/builder/build.ts'
+import type { BuildReport } from '../../src/builder/build.ts'
 import { reportText } from '../../src/builder/report/report.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 import { RENDERER } from '../../src/catalog/readme/renderer.ts'
@@ -21,20 +21,13 @@ import { HISTORY_FILE } from '../../src/catalog/store/files.ts'
 import { readHistory } from '../../src/catalog/store/history.ts'
 import { load } from '../embedded.ts'
 import { scratch } from '../scratch.ts'
-import { filesIn, GENERATED, REPOSITORIES } from './fixtures.ts'
+import { filesIn, GENERATED, placesIn, REPOSITORIES } from './fixtures.ts'
 
 /** Repositories that can be changed, and where to build from them, as left by the first build if there was one. */
 function workshop({ isBuilt = true } = {}) {
   const home = scratch()
   cpSync(isBuilt ? builtHome : REPOSITORIES, isBuilt ? home : join(home, 'repositories'), { recursive: true })
-  return { home, ...placesIn(home) }
-}
-
-function placesIn(home: string) {
-  const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]
-  const build = (options: Partial<BuildOptions> = {}) =>
-    buildCatalog({ source: folderSource(from), out, dataDir, ...options })
-  return { from, out, dataDir, build }
+  return placesIn(home)
 }
 
 const builtHome = scratch()

@@ -1,4 +1,4 @@
-/** The workflows: they run what .ci/run runs, name files that exist, and have no more rights than they need. */
+/** .github: its workflows run what .ci/run runs, with no more rights than they need, and it names files that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +39,16 @@ test('what they run is in the repository', () => {
   const files = commands.flatMap((run) => run.match(/(?:\.ci|scripts)\/[\w./-]+/g) ?? [])
   expect(files.length).toBeGreaterThan(2)
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('everything has an owner, and every path with owners is in the repository', () => {
+  const lines = readFileSync(join(ROOT, '.github/CODEOWNERS'), 'utf8').split('\n')
+  const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/\s+/))
+  expect(rows[0]![0]).toBe('*')
+  for (const [path, ...owners] of rows) {
+    expect(owners.join(' '), path).toMatch(/^(@[\w-]+\/[\w-]+ ?)+$/)
+    if (path !== '*') expect(existsSync(ROOT + path), path).toBe(true)
+  }
 })
 
 test('npx node scripts/sbom.ts lists every run-time component with its licence, those of the image too', () => {

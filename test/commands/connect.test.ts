@@ -43,9 +43,7 @@ describe.each(clients.map((client) => [client.title, client] as const))('%s', (_
     const connected = withServer(others, client, entryOf(client, LOCAL))
     expect(connected).toContain(comment)
     expect(withServer(connected, client, undefined)).toBe(others)
-  })
-
-  test('is not changed by taking out what is not there', () => {
+    // Nor is anything changed where it is not there.
     for (const before of ['', others]) expect(withServer(before, client, undefined)).toBe(before)
   })
 

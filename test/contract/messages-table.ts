@@ -2,6 +2,7 @@
  * What the two message endpoints let in and read, as data: content type × origin, and body (SPEC 2.5, 2.6, 4.5, 4.10,
  * 5, 7, 8). Sent cell by cell in messages-table.test.ts, which holds the third table, that of the challenge.
  */
+import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { BASE_URL } from '../app.ts'
 import type { CODES } from './schemas.ts'
 
@@ -115,6 +116,7 @@ export function bodiesFor(path: Path): Body[] {
     json('a list', `[${valid}]`, 'invalid_request', ['']),
     json('a string', '"hello"', 'invalid_request', ['']),
     both('an unknown field', { ...good, company: 'Analytical Engines' }, 'invalid_request', ['company']),
+    json('the spam trap of the form', JSON.stringify(having(TRAP_FIELD, '')), 'invalid_request', [TRAP_FIELD]),
     json('a field called __proto__', `{"__proto__":{"admin":true},${valid.slice(1)}`, 'invalid_request', ['__proto__']),
     form('a field called __proto__', `${validForm}&__proto__=x`, 'invalid_request', ['__proto__']),
     json('a number for a name', JSON.stringify(having('name', 1)), 'invalid_request', ['name']),

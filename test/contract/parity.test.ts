@@ -97,17 +97,19 @@ it('every operation that reads and is offered over MCP is compared with it', () 
   expect(new Set(routed.map(([, , route]) => route))).toEqual(new Set(offered))
 })
 
-/** What a reader of the text alone needs for the next call: addresses, and values of members that identify. */
-function facts(value: unknown, member = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => facts(item, member))
-  if (value !== null && typeof value === 'object') {
-    return Object.entries(value).flatMap(([name, item]) => facts(item, name))
-  }
-  if (typeof value === 'string' && /^https?:\/\/\S+$/.test(value)) return [value]
-  const identifies =
-    /^(slug|id|anchor|path|name|title|total|next_\w+|hints?|advice|nearest|suggestions?|resolution)$/.test(member)
-  return identifies && value ? [String(value)] : []
+/** Members and values, of objects inside objects and lists too. */
+function leaves(value: unknown, member = ''): [member: string, value: string][] {
+  if (Array.isArray(value)) return value.flatMap((item) => leaves(item, member))
+  if (value === null || typeof value !== 'object') return [[member, String(value)]]
+  return Object.entries(value).flatMap(([name, item]) => leaves(item, name))
 }
+
+const IDENTIFYING = /^(slug|id|anchor|path|name|title|total|next_\w+|hints?|advice|nearest|suggestions?|resolution)$/
+/** What a reader of the text alone needs for the next call: addresses, and values of members that identify. */
+const facts = (data: unknown): string[] =>
+  leaves(data)
+    .filter(([member, value]) => /^https?:\/\/\S+$/.test(value) || (IDENTIFYING.test(member) && value !== '0'))
+    .map(([, value]) => value)
 
 describe('the README', () => {
   it('read over MCP page by page is the one that REST serves', async () => {
@@ -137,9 +139,9 @@ describe('a failure', () => {
       expect(isError).toBe(true)
       expect(content).toEqual(first!.content)
     }
-    const facts = leaves((await callModern(call)).structuredContent)
-    expect(facts.length).toBeGreaterThan(2)
-    for (const fact of facts) expect(first!.content[0]!.text).toContain(fact)
+    const values = leaves((await callModern(call)).structuredContent)
+    expect(values.length).toBeGreaterThan(2)
+    for (const [, value] of values) expect(first!.content[0]!.text).toContain(value)
   })
 
   it('of an unknown slug is the problem that REST gives', async () => {
@@ -152,12 +154,6 @@ describe('a failure', () => {
     expect(await callLegacy(misspelt)).not.toHaveProperty('structuredContent')
   })
 })
-
-function leaves(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(leaves)
-  if (value !== null && typeof value === 'object') return Object.values(value).flatMap(leaves)
-  return [String(value)]
-}
 
 describe('what a tool lets slip', () => {
   const SECRET = 'hunter2 at /etc/secrets/db'

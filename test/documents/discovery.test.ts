@@ -11,7 +11,7 @@ import { verifies } from '../contract/verifies.ts'
 import { runs } from '../property.ts'
 
 const { app, services } = testApp()
-const { catalog, pages, site } = services
+const { catalog, site } = services
 const { baseUrl } = site
 
 const text = async (path: string) => (await app.request(path)).text()
@@ -55,40 +55,9 @@ describe('security.txt', () => {
   })
 })
 
-describe('sitemaps', () => {
-  const W3C = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?$/
-  const entries = (xml: string, element: string) =>
-    [...xml.matchAll(new RegExp(`<${element}><loc>([^<]*)</loc><lastmod>([^<]*)</lastmod></${element}>`, 'g'))].map(
-      ([, loc, lastmod]) => ({ loc: loc!, lastmod: lastmod! }),
-    )
-
-  verifies('files.sitemap', 'the index leads to the sitemaps of pages and SDKs', async () => {
-    const answer = await app.request('/sitemap-index.xml')
-    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-    const listed = entries(await answer.text(), 'sitemap')
-    expect(listed.map(({ loc }) => loc)).toEqual([`${baseUrl}/sitemap.xml`, `${baseUrl}/sdk/sitemap.xml`])
-    for (const { lastmod } of listed) expect(lastmod).toMatch(W3C)
-  })
-
-  test.each([
-    ['/sitemap.xml', pages.list.map(({ path }) => `${baseUrl}${path}`)],
-    ['/sdk/sitemap.xml', [...catalog.entries()].map(({ url }) => url)],
-  ])('%s has each of its addresses once, with an honest date', async (path, addresses) => {
-    const xml = await text(path)
-    expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/')).toBe(true)
-    const listed = entries(xml, 'url')
-    expect(listed.map(({ loc }) => loc)).toEqual(addresses)
-    expect(xml.match(/<url>/g)).toHaveLength(listed.length)
-    for (const { lastmod } of listed) {
-      expect(lastmod).toMatch(W3C)
-      expect(new Date(lastmod).getTime()).toBeLessThanOrEqual(Date.now())
-    }
-  })
-
-  test('the sitemap as markdown has them all too', async () => {
-    const markdown = await text('/sitemap.md')
-    for (const { readme_url } of [...catalog.entries()]) expect(markdown).toContain(`](${readme_url})`)
-  })
+test('the sitemap as markdown has every SDK', async () => {
+  const markdown = await text('/sitemap.md')
+  for (const { readme_url } of [...catalog.entries()]) expect(markdown).toContain(`](${readme_url})`)
 })
 
 describe('the API catalogue', () => {

@@ -8,7 +8,6 @@ import { openApi } from '../../src/documents/openapi/describe.ts'
 import { recordedExamples } from '../../src/documents/openapi/examples.ts'
 import type { Response } from '../../src/documents/openapi/parts.ts'
 import { routes } from '../../src/interface/routes.ts'
-import { ERROR_CODES } from '../../src/tools/errors.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
@@ -67,11 +66,6 @@ describe('the description', () => {
     for (const { operationId, 'x-mcp-tool': tool } of operations) {
       expect(tool).toBe(tools.has(operationId) ? operationId : undefined)
     }
-  })
-
-  test('closes the set of problem codes', () => {
-    const problem = description.components.schemas.Problem!
-    expect((problem.properties!.code as { enum: string[] }).enum).toEqual([...ERROR_CODES])
   })
 
   test('shows an example of every answer in JSON, and each example fits its schema', () => {

@@ -142,15 +142,3 @@ describe('links of a source', () => {
     expect(absoluteLinks(parseMarkdown(`[a](${path})`), pages, BASE_URL)).toBe(`[a](${BASE_URL}${there})`)
   })
 })
-
-describe('the first page', () => {
-  it('shows a question that the search answers with the SDK, and code that calls it', async () => {
-    const [, example = ''] = page('/').split('## From a question to code')
-    const [, question = ''] = /“(.*?)”/.exec(example) ?? []
-    const [, slug] = /\(\/example-sdk\/([\w-]+)\)/.exec(example) ?? []
-    const response = await app.request(`${BASE_URL}/api/sdk/find?${new URLSearchParams({ query: question })}`)
-    const { hits } = (await response.json()) as { hits: { slug: string }[] }
-    expect(hits[0]?.slug).toBe(slug)
-    expect(example).toContain('```ts\n')
-  })
-})

@@ -22,12 +22,6 @@ describe('a message', () => {
     expect(await problemOf(await post(ada))).toMatchObject({ code: 'unauthorized', resolution })
   })
 
-  test('as JSON knows no trap field: it is an unknown one', async () => {
-    const { post } = service()
-    const { code, errors } = await problemOf(await post({ ...ada, [TRAP_FIELD]: '' }))
-    expect([code, errors?.map(({ field }) => field)]).toEqual(['invalid_request', [TRAP_FIELD]])
-  })
-
   test('that is refused for what it says keeps its single-use token, and one that is accepted spends it once', async () => {
     const { settings, requests } = await challenge('my-token')
     const { post } = service({ inbox: { challenge: settings } })

@@ -2,27 +2,20 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuildReport, buildCatalog } from '../../../src/builder/build.ts'
+import type { BuildReport } from '../../../src/builder/build.ts'
 import { OutputRefused, publish, stage } from '../../../src/builder/publish/publish.ts'
-import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
 import { readHistory } from '../../../src/catalog/store/history.ts'
 import { load } from '../../embedded.ts'
 import { scratch } from '../../scratch.ts'
-import { REPOSITORIES } from '../fixtures.ts'
+import { placesIn, REPOSITORIES } from '../fixtures.ts'
 
-/** The places of a catalogue of one SDK, to which a second was added since it was built. */
-function placesIn(home: string) {
-  const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]
-  const build = () => buildCatalog({ source: folderSource(from), out, dataDir })
-  const add = (slug: string) => cpSync(join(REPOSITORIES, slug), join(from, slug), { recursive: true })
-  return { home, from, out, dataDir, build, add }
-}
-
+/** A catalogue of one SDK, and a second one that was added since it was built. */
 const builtHome = scratch()
 let first: BuildReport
 beforeAll(async () => {
-  const { build, add } = placesIn(builtHome)
+  const { build, from } = placesIn(builtHome)
+  const add = (slug: string) => cpSync(join(REPOSITORIES, slug), join(from, slug), { recursive: true })
   add('tide-tables-sdk')
   first = await build()
   add('moon-phases-sdk')
@@ -111,12 +104,11 @@ describe('a catalogue whose history is lost', () => {
 describe("an output that is not a catalogue's", () => {
   it('is refused before anything is touched: files of others, the sources, the data of the service', async () => {
     const { home, from, out, dataDir, build } = builtOnce()
-    const buildIn = (directory: string) => buildCatalog({ source: folderSource(from), out: directory, dataDir })
     const letters = join(home, 'letters')
     mkdirSync(join(letters, 'sub'), { recursive: true })
     writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
     for (const directory of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
-      await expect(buildIn(directory), directory).rejects.toThrow(OutputRefused)
+      await expect(build({ out: directory }), directory).rejects.toThrow(OutputRefused)
     }
     expect(existsSync(join(letters, 'sub', 'important.txt'))).toBe(true)
     expect(existsSync(dataDir)).toBe(true)
