@@ -1,4 +1,4 @@
-/** The service that openapi-fuzz.test.ts asks, and its OpenAPI description by operation and schema. */
+/** The service that openapi-fuzz.slow.test.ts asks, and its OpenAPI description by operation and schema. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { withAnswerStore } from '../../src/server/answer-store.ts'

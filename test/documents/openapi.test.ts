@@ -1,4 +1,4 @@
-/** The OpenAPI description: whole, and the same in both forms. That it is true is in test/contract/openapi-fuzz.test.ts. */
+/** The OpenAPI description: whole, and the same in both forms. That it is true is in test/contract/openapi-fuzz.slow.test.ts. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'

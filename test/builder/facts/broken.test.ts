@@ -1,4 +1,4 @@
-/** Broken files: their warnings, and the facts that are read in spite of them. Fuzzed in test/fuzz/repositories.test.ts. */
+/** Broken files: their warnings, and the facts that are read in spite of them. Fuzzed in test/fuzz/repositories.slow.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
 import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
