@@ -13,7 +13,6 @@ const path = (name: string) => join(directory, name)
 const inDirectory = (...args: string[]) =>
   spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8', env: { PATH: process.env.PATH } })
 
-
 /** A report of one file with these tests. */
 function reportOf(file: string, tests: readonly { name: string; status: string; message?: string }[], message = '') {
   const assertionResults = tests.map(({ name, status, message }) => ({

@@ -180,7 +180,13 @@ describe('the repositories of an organisation', () => {
 describe('when GitHub is busy or broken', () => {
   const SECONDARY = 'You have exceeded a secondary rate limit.'
   it.each<[string, number, string, object, RegExp]>([
-    ['until the reset', 403, USED_UP, rateLimit(25), /^GitHub: the rate limit is used up; going on in (?:1?\d|2[0-5]) s\.$/],
+    [
+      'until the reset',
+      403,
+      USED_UP,
+      rateLimit(25),
+      /^GitHub: the rate limit is used up; going on in (?:1?\d|2[0-5]) s\.$/,
+    ],
     ['as long as it says', 429, SECONDARY, { 'retry-after': '7' }, /: too many requests at a time; going on in 7 s\.$/],
     ['for a minute where it says nothing', 403, SECONDARY, {}, /: too many requests at a time; going on in 60 s\.$/],
   ])('a limit is waited for %s', async (_, status, message, headers, note) => {
