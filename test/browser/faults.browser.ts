@@ -132,14 +132,12 @@ describe('the choice of SDKs to compare', () => {
   })
 })
 
-it('on a phone the first SDK of a list is in sight, and code is shown whole', async () => {
+it('on a phone the first SDK of a list is in sight', async () => {
+  const list = await open('/sdk', PHONE)
   for (const query of ['', '?q=weather', '?topic=weather', '?q=wether', '?q=weather&no_auth=true']) {
-    const list = await open(`/sdk${query}`, PHONE)
+    await list.goto(`/sdk${query}`)
     expect([query, (await list.locator('.entries > li').first().boundingBox())!.y < 430]).toEqual([query, true])
   }
-  const entry = await open('/example-sdk/open-meteo-sdk', PHONE)
-  const cut = `[...document.querySelectorAll('.start pre')].some((box) => box.scrollWidth > box.clientWidth)`
-  expect(await entry.evaluate(cut)).toBe(false)
 })
 
 it.each([

@@ -62,6 +62,7 @@ describe('a page', () => {
   it.each([
     ['/', '.part pre'],
     ['/example-sdk/gitlab-sdk', '.wrap pre'],
+    ['/example-sdk/open-meteo-sdk', '.start pre'],
   ])('%s shows every %s whole on a small screen', async (path, boxes) => {
     const page = await open(path, { viewport: { width: 375, height: 812 } })
     const cut = `[...document.querySelectorAll(${JSON.stringify(boxes)})].map((box) => box.scrollWidth > box.clientWidth)`
