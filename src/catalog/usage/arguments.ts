@@ -48,7 +48,7 @@ export function recordedBody({
   const members = parameters.filter(({ in: where }) => where === 'body')
   if (method === 'GET' || method === 'HEAD' || members.some(({ required }) => required)) return undefined
   if (members.length > 0) return 'optional'
-  if (body === 'none' || body === 'unnamed') return body
+  if (body && body !== 'form' && body !== 'multipart') return body
   return method === 'DELETE' ? 'none' : 'unknown'
 }
 

@@ -1,6 +1,7 @@
 /** The request of a call by the API's own names, and whether the client returns its answer. */
 import type { FirstCall, Parameter, Point, Scalar } from '../record/facts.ts'
 import { isRead } from '../record/languages.ts'
+import { memberTypes } from '../record/traits.ts'
 
 /** Whether the value of a parameter is a secret, by its name: it is read from a variable of the environment, too. */
 export const isSecret = ({ name, in: where, type }: Pick<Parameter, 'name' | 'in' | 'type'>): boolean =>
@@ -56,7 +57,7 @@ export function directCall(
   if (returnsAnswer) return undefined
   // A list of plain values is not the whole answer if it is of one record, or beside other values.
   const isPlain = Object.keys(answer?.fields ?? {}).length === 0
-  const isWhole = isPlain && (op === 'load' || Object.values(answer?.around ?? {}).some(isScalar))
+  const isWhole = isPlain && (op === 'load' || Object.values(memberTypes(answer?.around ?? {})).some(isScalar))
   const records = answer?.list && !isWhole ? answer.records : undefined
   return { ...requestParts(point, values), ...(records && { records }) }
 }

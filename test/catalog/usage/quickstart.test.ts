@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Parameter } from '../../../src/catalog/record/facts.ts'
 import type { Language } from '../../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
-import type { Call } from '../../../src/catalog/usage/arguments.ts'
+import { type Call, callOfPoint } from '../../../src/catalog/usage/arguments.ts'
 import { keyVariable } from '../../../src/catalog/usage/client.ts'
 import { codeFor, firstCode, quickstarts } from '../../../src/catalog/usage/quickstart.ts'
 import { embedded } from '../../embedded.ts'
@@ -249,8 +249,17 @@ describe('values', () => {
 
 test('a body that is a list is described', () => {
   const items = { colour: 'string', depth: 'number' } as const
-  const { notes } = codeFor(tides(), 'ts', { ...calling({}), method: 'POST', path: '/tides', body: 'unnamed', items })!
+  const { notes } = codeFor(tides(), 'ts', { ...calling({}), method: 'POST', path: '/tides', body: 'list', items })!
   expect(notes).toContain('Its body is a list of { colour: string, depth: number }: add it.')
+})
+
+test('a file that a form requires is the path of one, to fill in', () => {
+  const picture = { name: 'picture', in: 'body', type: 'file', required: true } as const
+  const point = { method: 'POST', path: '/tides', body: 'multipart', parameters: [picture] } as const
+  const call = callOfPoint('tide', 'create', [{ ...point, parameters: [picture] }], 0, tides().auth)
+  const { code, notes } = codeFor(tides(), 'py', call)!
+  expect(code).toContain('"picture": "path/to/file"')
+  expect(notes).toContain('Fill in picture.')
 })
 
 test('a list or an object that the body requires is described, not made up', () => {
@@ -259,8 +268,7 @@ test('a list or an object that the body requires is described, not made up', () 
       name: 'buoy',
       in: 'body',
       type: 'object',
-      members: { colour: 'string', depth: 'number' },
-      required_members: ['colour'],
+      members: { colour: { type: 'string', required: true }, depth: 'number' },
     },
     { name: 'marks', in: 'body', type: 'array', members: { at: 'string' } },
     { name: 'tags', in: 'body', type: 'array' },
