@@ -18,7 +18,8 @@ describe('a broken file', () => {
   it.each([
     ['cut short', '{\n  "main": {\n    "kit": ', 3],
     ['with a comma too many', '{\n  "main": 1,,\n}', 2],
-    ['with marks of a merge', '    ['without a model in it', '[]', 1],
+    ['with marks of a merge', '<<<<<<< HEAD\n{}', 1],
+    ['without a model in it', '[]', 1],
   ])(
     'of the resolved model, %s, is named with its line, and the entity files are read instead',
     async (_, text, line) => {
@@ -98,7 +99,6 @@ describe('an endpoint', () => {
   })
 })
 
-<<<<<<< HEAD
 it('a description is read to its end where references go in circles', async () => {
   const node = {
     type: 'object',
@@ -112,7 +112,8 @@ it('a description is read to its end where references go in circles', async () =
     paths: { '/buoys': { get } },
   }
   const { point } = await buoys({}, { description })
-  expect(point.answer).toEqual({ body: 'object', 
+  expect(point.answer).toEqual({
+    body: 'object',
     fields: { next: { type: 'object', members: { next: { type: 'object', members: { next: 'object' } } } } },
   })
 })
