@@ -1,4 +1,4 @@
-/** Two pages near the end of a README of the largest size and half a million lines: work for each of its lines. */
+/** Two pages near the end of a README of the largest size and half a million lines. */
 
 import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../src/catalog/readme/excerpt.ts'
@@ -15,14 +15,13 @@ export default async function pageWork(workOf: WorkOf): Promise<Record<string, n
   for (const [what, text] of Object.entries(READMES)) {
     const document = parseMarkdown(text)
     const from = text.length - 20_000
-    const blocks = await workOf(() => {
+    work[what] = await workOf(() => {
       for (const language of [undefined, 'ts'] as const) {
         const part = excerpt(document, undefined, language)
         pageOf(part, Math.min(from, part.text.length / 2), 16_000)
         openingLine(part, from)
       }
     })
-    work[what] = Math.ceil(blocks / document.lineStarts.length)
   }
   return work
 }

@@ -5,14 +5,15 @@ import { valuesIn } from '../../src/catalog/rank/parse/values.ts'
 import { queryWords } from '../../src/catalog/search/exact.ts'
 import { nearest } from '../../src/catalog/search/suggest.ts'
 import { lettersAndDigits, nameTokens, stem, tokens } from '../../src/catalog/search/words.ts'
-import { normalizeTopic, notFound } from '../../src/tools/not-found.ts'
-import { catalog } from '../embedded.ts'
+import { normalizeTopic } from '../../src/tools/not-found.ts'
 
 const NO_ENGLISH = {
   isEnglish: () => false,
   isWord: () => false,
   inExpressions: () => new Set<number>(),
 }
+
+const NAMES = ['poetrydb-sdk', 'open-meteo-air-quality-sdk']
 
 export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   normalizeUrl,
@@ -26,8 +27,7 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   stem,
   queryWords,
   normalizeTopic,
-  nearest: (text) => nearest(text, catalog.slugs),
-  notFound: (text) => notFound(text, catalog),
+  nearest: (text) => nearest(text, NAMES),
   valuesIn: (text) => valuesIn(text, { ...NO_ENGLISH, isThing: () => false, isNamed: () => false }),
   translate: (text) => translate(`日本 ${text}`, NO_ENGLISH),
 }
