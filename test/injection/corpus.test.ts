@@ -1,7 +1,7 @@
 /** The labelled texts are what docs/reliability.md says of them. */
 import { expect, test } from 'vitest'
-import { corpus } from './corpus.ts'
-import { suspicion } from './rules.ts'
+import { corpus } from '../../evals/injection/corpus.ts'
+import { suspicion } from '../../evals/injection/rules.ts'
 
 const count = (texts: readonly { poisoned: boolean }[], poisoned: boolean) =>
   texts.filter((text) => text.poisoned === poisoned).length

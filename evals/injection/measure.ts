@@ -1,12 +1,12 @@
 /**
- * How well simple rules tell poisoned READMEs from ordinary ones: `node evals/injection.ts [FOLDER]`. The folder has
+ * How well simple rules tell poisoned READMEs from ordinary ones: `node evals/injection/measure.ts [FOLDER]`. The folder has
  * clones of repositories; their READMEs and the embedded descriptions count as ordinary.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { embedded } from '../test/embedded.ts'
-import { corpus, type Labelled } from '../test/injection/corpus.ts'
-import { isBroadlySuspicious, suspicion } from '../test/injection/rules.ts'
+import { embedded } from '../../test/embedded.ts'
+import { corpus, type Labelled } from './corpus.ts'
+import { isBroadlySuspicious, suspicion } from './rules.ts'
 
 const [, , folder] = process.argv
 const real = (text: string): Labelled => ({ style: 'real', text, poisoned: false })
