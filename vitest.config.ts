@@ -10,8 +10,8 @@ const SUITES: Readonly<Record<string, TestUserConfig>> = {
   all: { include: ['test/**/*.test.ts'] },
   /** Needs the npm registry: the packed service on several versions of Node, and SDKs as the proof installs them. */
   install: { include: ['test/**/*.install.ts'] },
-  /** Needs Chromium. One browser at a time: two would compete for the machine and wait for each other's answers. */
-  browser: { include: ['test/browser/**/*.browser.ts'], fileParallelism: false },
+  /** Needs Chromium. */
+  browser: { include: ['test/browser/**/*.browser.ts'] },
 }
 
 export default defineConfig(({ mode }) => ({

@@ -5,19 +5,23 @@ import { type Browser, type BrowserContextOptions, chromium, type Frame, type Pa
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { type Service, type Settings, startService } from '../e2e/service.ts'
 
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** The headless shell is the same engine without a window, and opens a page in half the time. */
+const EXECUTABLES = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 const ARGUMENTS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  // Each context would start a process of its own; every page is of this service.
+  '--renderer-process-limit=1',
 ]
 
 /** @throws Error in one line, where there is no Chromium */
 export function launch(): Promise<Browser> {
-  if (!existsSync(EXECUTABLE)) {
-    throw new Error(`Chromium is not at ${EXECUTABLE}: install the package chromium, or set CHROMIUM to its path.`)
+  const executablePath = EXECUTABLES.find((path) => path !== undefined && existsSync(path))
+  if (executablePath === undefined) {
+    throw new Error('There is no Chromium: install the package chromium, or set CHROMIUM to its path.')
   }
-  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
+  return chromium.launch({ executablePath, args: ARGUMENTS })
 }
 
 export interface Watched {
