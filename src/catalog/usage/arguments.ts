@@ -178,8 +178,6 @@ export function pointFor(operation: StoredOperation, names: ReadonlySet<string>,
 export interface CallValues {
   values: Readonly<Record<string, Scalar>>
   headers?: Readonly<Record<string, Scalar>>
-  /** Other required parameters get samples. */
-  isPartial?: true
 }
 
 /**
@@ -198,7 +196,7 @@ export function callOfPoint(
   const isOneOfSeveral = points.length > 1
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = auth.pass === 'argument' && key ? [key.name] : []
-  const isComplete = stated !== undefined && !stated.isPartial
+  const isComplete = stated !== undefined
   const { values, headers, guessed, examples, nested } = valuesOf(
     isComplete ? [] : requiredArguments(point, auth),
     stated,

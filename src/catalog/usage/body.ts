@@ -99,13 +99,9 @@ export function bodyFields(call: WritingCall, points: readonly Point[]): Paramet
   })
 }
 
-/** The call with some of these fields for its body. @param values their values, as far as the query has them */
-export function withFields<Call extends WritingCall>(
-  call: Call,
-  fields: readonly Parameter[],
-  values: Values = {},
-): Call {
+/** The call with some of these fields for its body; a change has none. */
+export function withFields<Call extends WritingCall>(call: Call, fields: readonly Parameter[]): Call {
   const isChange = call.op === 'update' || call.op === 'patch'
-  const shown = Object.keys(values).length > 0 || isChange ? values : samplesOf(fields)
+  const shown = isChange ? {} : samplesOf(fields)
   return Object.keys(shown).length > 0 ? { ...call, fields: shown } : call
 }

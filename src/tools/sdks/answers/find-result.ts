@@ -40,7 +40,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   if (input.language !== undefined) {
     // The modules that write programs are loaded for the first program.
     const { programsFor } = await import('./find-program.ts')
-    programs = await programsFor(input.query, hits, input.language, catalog)
+    programs = await programsFor(hits, input.language, catalog)
   }
   const hasMore = programs.length === 0 && (total === 0 || total > hits.length)
   const facets = hasMore ? ranked.facets() : undefined
@@ -69,7 +69,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
 /** The operation that answers the query; that of the program, if the hit has one. */
 function operationFor(hit: RankedHit, programs: readonly FoundProgram[]): string | undefined {
   const program = programs.find(({ slug }) => slug === hit.record.slug)
-  if (program) return program.example ? undefined : program.operation
+  if (program) return program.uncertain ? undefined : program.operation
   const [first] = hit.fit === 'none' ? [] : hit.operations()
   return first?.fits ? `${first.entity}.${first.op}` : undefined
 }
@@ -97,11 +97,10 @@ export function findText({
 }: FindResult): string {
   const { fit, hits } = answer
   const advised = advice.map(({ text }) => text).join(' ')
-  const matched = programs[0]?.example ? 'the first is about it, but see its program' : undefined
   const languages = countsText(answer.languages)
   return joinParts(
     '\n',
-    `${headline(answer, matched)}, about ${answer.approx_tokens} tokens.`,
+    `${headline(answer)}, about ${answer.approx_tokens} tokens.`,
     fit === 'none' && advised,
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
     ...hits.map(hitText),
@@ -124,28 +123,22 @@ export function programText({
   slug,
   operation,
   endpoint,
-  example,
+  uncertain,
   package: name,
   install,
   fence,
   code,
-  warning,
   note,
-  optional,
-  optional_in: place,
-  endpoints,
   others,
 }: FoundProgram): string {
-  const about = `${example ? 'Example only' : 'Code'} of ${slug}${operation ? ` for ${operation}` : ': no operation can be called'}${endpoint ? `, ${endpoint}` : ''}`
+  const call = operation ? ` for ${joinParts(', ', operation, endpoint)}` : ': no operation can be called'
   return joinParts(
     '\n',
-    warning,
-    `${about}${name ? `, package ${name}` : ''}:`,
+    uncertain && 'Not certain which operation is meant.',
+    `Code of ${slug}${call}${name ? `, package ${name}` : ''}:`,
     install && fenced('bash', install),
     code && fenced(fence ?? '', code),
     note,
-    optional && `It also takes${place ? ` in ${place}:` : ''} ${optional.join('; ')}.`,
-    endpoints && `Other endpoints of ${operation}, for get_sdk_readme with endpoint: ${endpoints.join('; ')}.`,
     others && `More operations: ${others.join(', ')}.`,
   )
 }

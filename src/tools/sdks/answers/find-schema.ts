@@ -46,16 +46,12 @@ const Program = z.strictObject({
   slug: z.string(),
   operation: z.string().optional(),
   endpoint: z.string().optional().describe('Method and path.'),
-  example: z.boolean().optional().describe('Not what was asked for.'),
+  uncertain: z.boolean().optional().describe('Another operation may be meant.'),
   package: z.string().optional(),
   install: z.string().optional(),
   fence: z.string().optional(),
   code: z.string().optional(),
-  warning: z.string().optional(),
   note: z.string().optional(),
-  optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
-  optional_in: z.enum(['query', 'body']).optional(),
-  endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
   others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
 })
 export type FoundProgram = z.output<typeof Program>
