@@ -137,7 +137,7 @@ function quickstart(record: SdkRecord): string | undefined {
     : `The [full README](${record.github_url}#readme) has the arguments.`
   return paragraphs([
     '## Quickstart',
-    [`One call in each language, \`${callName(call)}\`.`, about, ...keyNotes(record)].join(' '),
+    [`One call in each language, \`${callName(call)}\`.`, about, ...keyNotes(record, call)].join(' '),
     ...examples.map(({ language, fence, code }) => `### ${LANGUAGES[language]}\n\n${fenced(fence, code)}`),
   ])
 }

@@ -1,5 +1,6 @@
 /** The body of a call that writes, if no member of it is required, or none is on record. */
 import type { OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
+import { memberTypes, requiredMembers } from '../record/traits.ts'
 import { byUse } from './reference/order-parameters.ts'
 import { isSecret } from './request.ts'
 import { sampleOf } from './sample-values.ts'
@@ -22,7 +23,7 @@ const MAX_NAMED = 8
 /** The members of `Parameter` for objects and lists. */
 interface Nested {
   type?: string | undefined
-  members?: Readonly<Record<string, string>> | undefined
+  members?: Readonly<Record<string, string | { type: string; required?: boolean | undefined }>> | undefined
   required_members?: readonly string[] | undefined
 }
 
@@ -63,10 +64,13 @@ export function optionalMembers(point: Pick<Point, 'parameters' | 'method'>, val
 }
 
 /** An object or a list in the body: `a list of { sku: string (required), count: integer }`. @param most members named */
-export function nestedShape({ type, members, required_members: required = [] }: Nested, most = MAX_NAMED): string {
+export function nestedShape(
+  { type, members, required_members: required = requiredMembers(members) }: Nested,
+  most = MAX_NAMED,
+): string {
   if (!members) return type === 'array' ? 'a list' : 'an object'
-  const named = Object.entries(members).slice(0, most)
-  const lines = named.map(([name, member]) => `${name}: ${member}${required.includes(name) ? ' (required)' : ''}`)
+  const named = Object.entries(memberTypes(members)).slice(0, most)
+  const lines = named.map(([name, type]) => `${name}: ${type}${required.includes(name) ? ' (required)' : ''}`)
   const more = Object.keys(members).length > most ? ', …' : ''
   return `${type === 'array' ? 'a list of ' : ''}{ ${lines.join(', ')}${more} }`
 }
@@ -74,7 +78,7 @@ export function nestedShape({ type, members, required_members: required = [] }: 
 /** Lists and objects of a body that has no other members. */
 export function nestedMembers(point: Pick<Point, 'parameters' | 'method'>): Parameter[] {
   const members = bodyMembers(point)
-  return members.some(isPlain) ? [] : members.filter((each) => each.members).slice(0, MAX_MEMBERS)
+  return members.some(isPlain) || overwrites(point) ? [] : members.filter((each) => each.members).slice(0, MAX_MEMBERS)
 }
 
 /** Endpoints of the entity, with the given one first. */
@@ -93,7 +97,7 @@ export function bodyFields(call: WritingCall, points: readonly Point[]): Paramet
   const end = call.path?.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? ''
   const isOfEntity = call.entity.split('_').some((word) => end.toLowerCase().includes(word))
   if (call.body !== 'unknown' || call.op === 'remove' || !isOfEntity) return []
-  return Object.entries(fieldsOf(points) ?? {}).flatMap(([name, type]): Parameter[] => {
+  return Object.entries(memberTypes(fieldsOf(points) ?? {})).flatMap(([name, type]): Parameter[] => {
     const isSet = SET_BY_API.test(name) || call.arguments[name] !== undefined || call.path?.includes(`{${name}}`)
     return isSet ? [] : [{ name, in: 'body', ...(type !== 'any' && { type }) }]
   })

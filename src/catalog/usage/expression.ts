@@ -9,6 +9,8 @@ export interface Variable {
 }
 /** Concatenated parts. */
 export type Text = readonly (string | Variable)[]
+/** A text; and code as it is. */
+type Parts = readonly (string | Variable | { code: string })[]
 export interface Entries {
   readonly [name: string]: Expression
 }
@@ -35,7 +37,7 @@ export class Marked {
 /** In place of a value that is not on record. */
 export const UNKNOWN: Expression = []
 
-export type Expression = Scalar | Text | Entries | List | Marked
+export type Expression = Scalar | Parts | Entries | List | Marked
 
 export interface Syntax {
   text: (value: string) => string
@@ -57,7 +59,7 @@ export interface Syntax {
   base?: string
 }
 
-const isText = (value: Expression): value is Text => Array.isArray(value)
+const isText = (value: Expression): value is Parts => Array.isArray(value)
 
 /** Parts of a value that are values themselves. */
 const partsOf = (value: Expression): readonly Expression[] =>
@@ -71,7 +73,9 @@ const partsOf = (value: Expression): readonly Expression[] =>
 
 /** Environment variables that the code reads. */
 export const variablesOf = (value: Expression): Variable[] =>
-  isText(value) ? value.filter((part) => typeof part !== 'string') : partsOf(value).flatMap(variablesOf)
+  isText(value)
+    ? value.filter((part) => typeof part === 'object' && 'env' in part)
+    : partsOf(value).flatMap(variablesOf)
 
 const hasMark = (value: Expression): boolean => value instanceof Marked || partsOf(value).some(hasMark)
 
@@ -106,10 +110,11 @@ function entryLine(value: Expression, code: string, { comment }: Syntax): string
 export const commentText = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('?>', '? >')
 
-function textCode(text: Text, syntax: Syntax): string {
+function textCode(text: Parts, syntax: Syntax): string {
   const parts = text.filter((part) => part !== '')
   const codes = parts.map((part) => {
     if (typeof part === 'string') return syntax.text(part)
+    if ('code' in part) return part.code
     const code = syntax.variable(part.env, part.unset === undefined ? undefined : syntax.text(part.unset))
     return parts.length > 1 && / (?:\?[?:]|or) /.test(code) ? `(${code})` : code
   })

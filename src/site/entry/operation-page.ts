@@ -116,6 +116,8 @@ const NONE = {
   none: 'None.',
   optional: 'None.',
   unnamed: 'None but a body, which has no named members on record.',
+  list: 'None but a body, which is a list.',
+  file: 'None but a body, which is a file.',
   unknown: 'None on record. What its body takes is not on record either.',
 } as const
 

@@ -95,7 +95,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
     key,
     ...sampleOf(parameter),
   }))
-  const guessed = samples.filter(({ source }) => source === 'form').map(({ key }) => key)
+  const guessed = samples.filter(({ source }) => source === 'made up' || source === 'placeholder').map(({ key }) => key)
   const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
   const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
   const words = [...wordsOf(`${entity} ${point.path.replace(/\{[^}]*\}/g, ' ')}`)]

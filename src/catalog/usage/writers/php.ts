@@ -27,7 +27,9 @@ export const php: Writer = {
     const call = needsMatch ? `$entity->${n.op}($match)` : `$client->${n.entity}()->${n.op}(${n.argument})`
     return [
       ...opening(n),
-      ...(needsMatch ? [`$match = ${n.argument};`, `$entity = $client->${n.entity}();`, '$entity->match_set($match);'] : []),
+      ...(needsMatch
+        ? [`$match = ${n.argument};`, `$entity = $client->${n.entity}();`, '$entity->match_set($match);']
+        : []),
       ...(n.isPair ? [`[$${n.result}, $error] = ${call};`, 'if ($error) throw $error;'] : [`$${n.result} = ${call};`]),
       `print_r(${n.hasEntities ? RECORDS[n.result] : `$${n.result}`});`,
     ]

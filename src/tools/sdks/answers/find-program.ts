@@ -7,9 +7,6 @@ import { isProgram, TARGETS, type Target } from '../../../catalog/record/languag
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import type { Call } from '../../../catalog/usage/arguments.ts'
 import { baseName, withLanguages } from '../../../catalog/usage/install.ts'
-import { mcpToolCall } from '../../../catalog/usage/programs.ts'
-import { curlFor } from '../../../catalog/usage/reference/curl.ts'
-import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { startFor } from '../../../catalog/usage/start.ts'
 import { capabilities } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
@@ -17,7 +14,6 @@ import { joinParts } from '../../../text/join-parts.ts'
 import { type ChosenCall, chooseCalls } from './choose-call.ts'
 import type { FoundProgram } from './find-schema.ts'
 import { codeLanguage } from './readme-advice.ts'
-import { BODY_NOTES } from './readme-operation.ts'
 
 /** Operations that an answer names beside the one that it calls. */
 const MAX_OTHERS = 8
@@ -38,26 +34,16 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
   return program.install ? { ...program, install: `mkdir -p ${folder} && cd ${folder} && ${program.install}` } : program
 }
 
-function programFor(
-  { record, call, point, endpoints, isUncertain, caveat }: ChosenCall,
-  requested: Target,
-): FoundProgram {
+function programFor({ record, call, endpoints, isUncertain, caveat }: ChosenCall, requested: Target): FoundProgram {
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
   const start = call && target && startFor(record, target, call, requested)
-  const hasCode = start?.code !== undefined && (requested !== 'mcp' || mcpToolCall(record, call!) !== undefined)
-  const bodyNote = point && BODY_NOTES[point.body ?? '']
-  const isText = point?.answer?.body === 'text' || point?.answer?.body === 'binary'
-  const curl = call && point && (bodyNote || isText) && curlFor(plainRequest(record, point, call))
+  const hasCode = start?.code !== undefined && (start.fence !== 'json' || start.tool !== undefined)
   const note = joinParts(
     ' ',
     caveat,
     start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
     call && !hasCode && noCodeNote(record, requested),
-    curl && bodyNote && `${bodyNote} ${curl}`,
-    curl &&
-      isText &&
-      `It answers with ${point.answer!.body === 'text' ? 'text' : 'a file'}, which clients do not return. Use: ${curl}`,
   )
   return withoutUndefined({
     slug: record.slug,

@@ -6,6 +6,7 @@ import { MOST } from '../../../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { memberTypes, requiredMembers } from '../../../catalog/record/traits.ts'
 import { recordedBody } from '../../../catalog/usage/arguments.ts'
 import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
@@ -144,7 +145,7 @@ function bodyFacts(
   const request_body = recordedBody(point)
   if (request_body !== 'unknown') return request_body ? { request_body } : {}
   const fields = fieldsOf(pointsOf(entity, point, entities))
-  return { request_body, ...(fields && { entity_fields: fields }) }
+  return { request_body, ...(fields && { entity_fields: memberTypes(fields) }) }
 }
 
 function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof bodyFacts>, showsAll: boolean) {
@@ -156,12 +157,12 @@ function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof
   return withoutUndefined({
     parameters: shown.map(parameterFacts),
     ...sent,
-    body_items: point.body_items,
+    body_items: point.body_items && memberTypes(point.body_items),
     body: answer?.body,
     list: answer?.list,
     records: answer?.list ? answer.records : undefined,
-    fields: answer && Object.keys(answer.fields).length > 0 ? answer.fields : undefined,
-    around: answer?.around,
+    fields: answer && Object.keys(answer.fields).length > 0 ? memberTypes(answer.fields) : undefined,
+    around: answer?.around && memberTypes(answer.around),
     endpoints: nonEmpty(others.slice(0, showsAll ? others.length : MAX.endpoints).map(endpointText)),
   })
 }
@@ -169,12 +170,24 @@ function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof
 /** Parameters and other endpoints in all. */
 const sizeOf = ({ parameters }: Point, points: readonly Point[]): number => parameters.length + points.length - 1
 
-const parameterFacts = ({ api_name: _, model_name: __, format: ___, ...shown }: Parameter) => shown
+const parameterFacts = ({
+  name,
+  in: where,
+  type,
+  required,
+  example,
+  default: usual,
+  enum: choices,
+  members,
+}: Parameter) =>
+  withoutUndefined({
+    ...{ name, in: where, type, required, example, default: usual, enum: choices },
+    members: members && memberTypes(members),
+    required_members: nonEmpty(requiredMembers(members)),
+  })
 
-type Values = Pick<
-  NonNullable<OperationFacts['parameters']>[number],
-  'enum' | 'example' | 'default' | 'type' | 'members' | 'required_members'
->
+type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'enum' | 'example' | 'default'> &
+  Parameters<typeof nestedShape>[0]
 
 /** Choices of a parameter, else an example; and its default. */
 export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
@@ -210,7 +223,9 @@ export function operationText(facts: OperationFacts): string {
 /** What a reader has to know about the body beside the table of parameters. */
 const BODY: Readonly<Record<string, string>> = {
   unknown: 'Its body is not on record.',
-  unnamed: 'Its body has no named members on record: a list, a file or free content.',
+  unnamed: 'Its body has no named members on record.',
+  list: 'Its body is a list.',
+  file: 'Its body is a file.',
 }
 
 type AnswerFacts = Pick<OperationFacts, 'body' | 'list' | 'records' | 'fields' | 'around'>

@@ -1,0 +1,120 @@
+/** The one call that is shown of an endpoint: its values with marks, and what it takes besides as comments. */
+import { withoutUndefined } from '../../system/optional-members.ts'
+import type { Parameter, Point, Scalar } from '../record/facts.ts'
+import type { SdkRecord } from '../record/record.ts'
+import { type Call, isKey } from './arguments.ts'
+import { type Entries, type Expression, List, Marked, UNKNOWN } from './expression.ts'
+import { marked, markedSample, offered } from './reference/marks.ts'
+import { byUse } from './reference/order-parameters.ts'
+import { requestParts } from './request.ts'
+
+/** Facts of the endpoint that a program shows beside the values of the call; an endpoint has them all. */
+export interface Shown
+  extends Pick<Point, 'parameters'>,
+    Partial<Pick<Point, 'body' | 'body_items' | 'answer' | 'key'>> {
+  /** Optional ones, as comments in this order. */
+  offered: readonly Parameter[]
+}
+
+/** Optional parameters that a call offers where nobody asks for some. */
+const MAX_OFFERED = 4
+
+/** The endpoint with the optional parameters that most calls set. */
+export const shownPoint = ({ auth }: SdkRecord, point: Omit<Shown, 'offered'>): Shown => ({
+  ...point,
+  offered: byUse(point.parameters.filter((each) => !each.required && !isKey(each, auth))).slice(0, MAX_OFFERED),
+})
+
+/** What the record has of the endpoint of its first call; of other calls nothing. */
+export function shownOf(record: SdkRecord, { entity, op, method, path }: Call): Shown {
+  const first = record.first_call
+  const isFirst = first?.entity === entity && first.op === op && first.method === method && first.path === path
+  return shownPoint(record, { parameters: (isFirst && first.takes) || [] })
+}
+
+/** What people look for: an endpoint that searches finds nothing without it. */
+const SOUGHT = /^(?:q|query|search|keywords?|terms?|text|(?:search|query)_?(?:terms?|text|query|string|phrase)?)$/i
+const SEARCHES = /search|find|lookup|suggest|autocomplete|geocode/i
+
+export function markedCall(call: Call, { parameters, offered: others }: Shown): Call<Expression> {
+  const { arguments: values, headers, direct, omitted = [], fields, path = '' } = call
+  const markAll = (given: Readonly<Record<string, Scalar>> = {}): Entries =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, marked(parameterOf(name, value, parameters), value)]),
+    )
+  const isEmpty = Object.keys({ ...values, ...headers, ...fields, ...direct?.params }).length + omitted.length === 0
+  const sought =
+    isEmpty && SEARCHES.test(path)
+      ? parameters.find(({ name, in: where }) => where === 'query' && SOUGHT.test(name))
+      : undefined
+  const more = [
+    ...omitted.map((each) => [each.name, markedSample(each)]),
+    ...(sought ? [[sought.name, markedSample(sought)]] : []),
+    ...others
+      .filter(({ name, in: where }) => where !== 'header' && values[name] === undefined && name !== sought?.name)
+      .filter(({ name }) => omitted.every((each) => each.name !== name))
+      .map((each) => [each.name, offered(each)]),
+  ]
+  const added: Readonly<Record<string, Marked>> = Object.fromEntries(more)
+  const parts = requestParts({ parameters }, added)
+  return withoutUndefined({
+    ...call,
+    arguments: { ...markAll(values), ...added },
+    headers: headers && markAll(headers),
+    fields: fields && markAll(fields),
+    direct: direct && {
+      ...direct,
+      params: { ...markAll(direct.params), ...parts.params },
+      query: { ...markAll(direct.query), ...parts.query },
+      body: { ...markAll(direct.body), ...parts.body },
+    },
+  })
+}
+
+/** The parameter of that name; without facts what the value says. */
+function parameterOf(name: string, value: Scalar, parameters: readonly Parameter[]): Parameter {
+  const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
+  return (
+    parameters.find((each) => each.name === name) ??
+    parameters.find(({ api_name }) => api_name === name) ?? { name, in: 'query', type: type as 'string' }
+  )
+}
+
+/** The values alone, as JSON has them; offers are left out. */
+export function plainValue(value: Expression): unknown {
+  if (value instanceof Marked) return plainValue(value.value)
+  if (value instanceof List) return value.values.map(plainValue)
+  if (typeof value !== 'object' || Array.isArray(value)) return value
+  const entries = Object.entries(value).filter(([, each]) => !isOffer(each))
+  return Object.fromEntries(entries.map(([name, each]) => [name, plainValue(each)]))
+}
+
+const isOffer = (value: Expression): boolean => value instanceof Marked && value.isOffered
+
+export interface Mark {
+  /** `year`; of a member `items[].sku`. */
+  name: string
+  /** Absent for a list or an object, and where none is on record. */
+  value?: Scalar
+  mark: string
+  isOffered: boolean
+}
+
+/** The marks of entries and of their members, for surfaces whose code has no place for them. */
+export function marksOf(entries: Entries, prefix = ''): Mark[] {
+  return Object.entries(entries).flatMap(([key, entry]): Mark[] => {
+    if (!(entry instanceof Marked)) return []
+    const { value, mark, isOffered } = entry
+    const name = prefix + key
+    const own = { name, mark, isOffered }
+    if (value instanceof List) {
+      const members = value.values.flatMap((each) => (isMap(each) ? marksOf(each, `${name}[].`) : []))
+      return [{ ...own }, ...members]
+    }
+    if (isMap(value)) return [own, ...marksOf(value, `${name}.`)]
+    return [value === UNKNOWN ? own : { ...own, value: value as Scalar }]
+  })
+}
+
+const isMap = (value: Expression): value is Entries =>
+  typeof value === 'object' && !Array.isArray(value) && !(value instanceof List) && !(value instanceof Marked)
