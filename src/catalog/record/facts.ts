@@ -103,7 +103,6 @@ const FieldFacts = z.strictObject({
     return Fields.optional()
   },
 })
-type FieldFacts = z.infer<typeof FieldFacts>
 
 /** Members by name; those of a body have the required ones first. */
 export const Fields: z.ZodRecord<z.ZodString, z.ZodUnion<[typeof FieldType, typeof FieldFacts]>> = z.record(

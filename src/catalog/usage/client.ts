@@ -21,6 +21,8 @@ export const callName = ({ entity, op, method, path }: Call<unknown>): string =>
 const BODIES: Partial<Record<NonNullable<Call['body']>, string>> = {
   optional: 'No member of its body is required.',
   unnamed: 'Its body has no named members on record: add what it takes.',
+  list: 'Its body is a list: add its values.',
+  file: 'Its body is a file: add its bytes.',
   unknown: 'Its body is not on record: add what it takes.',
 }
 

@@ -15,6 +15,7 @@ import {
   requiredArguments,
   takesKey,
 } from '../../../catalog/usage/arguments.ts'
+import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { directCall, requestParts } from '../../../catalog/usage/request.ts'
 import { answersJson, sampleOf } from '../../../catalog/usage/sample-values.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
@@ -57,6 +58,18 @@ export function chooseFirstCall(
   const reads = candidates.filter(({ call }) => isPlainRead(call)).length
   if (reads > 1) return best.call
   return { ...best.call, why: [...best.call.why, reads === 0 ? 'only_write' : 'only_read'] }
+}
+
+export function calledPoint(call: FirstCall | undefined, entities: readonly EntityOperations[]): Point | undefined {
+  const operations = entities.find(({ name }) => name === call?.entity)?.operations ?? []
+  const points = operations.find(({ op }) => op === call?.op)?.points ?? []
+  return points.find(({ method, path }) => method === call?.method && path === call.path)
+}
+
+/** The call with the parameters of its endpoint. */
+export function withTakes(call: FirstCall | undefined, entities: readonly EntityOperations[]): FirstCall | undefined {
+  const parameters = byUse(calledPoint(call, entities)?.parameters ?? [])
+  return call && withoutUndefined({ ...call, takes: nonEmpty(parameters.slice(0, MOST.arguments)) })
 }
 
 const compareRanks = (a: readonly number[], b: readonly number[]): number =>
