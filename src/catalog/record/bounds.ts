@@ -15,6 +15,8 @@ export const MOST = {
   name: 300,
   /** Characters of the words that one operation is found by. */
   keywords: 140,
+  /** Characters of what an endpoint is for. */
+  purpose: 50,
 } as const
 
 export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const

@@ -215,6 +215,8 @@ export const Point = z.strictObject({
   method,
   path,
   parameters: z.array(Parameter).max(MOST.parameters),
+  /** What it is for. */
+  purpose: z.string().min(1).max(MOST.purpose).optional(),
   /** What the body of the request is where it is no JSON object of the parameters; absent where no file says, too. */
   body: z.enum(['none', 'form', 'multipart', 'unnamed']).optional(),
   /** Members of the objects in a body that is a list; such a body is `unnamed`. */

@@ -1,4 +1,5 @@
 /** From nothing to a printed answer: an install line and a program, in a language or by the CLI or the MCP server. */
+import type { Parameter } from '../record/facts.ts'
 import { isProgram, type ProgramKind, type Target } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
@@ -26,6 +27,13 @@ export interface Start {
   notes: string[]
 }
 
+/** Facts of the endpoint that a program shows beside the values of the call. */
+export interface Shown {
+  parameters: readonly Parameter[]
+  /** Optional ones that are printed commented out, in this order. */
+  offered: readonly Parameter[]
+}
+
 /**
  * Undefined for a program that the SDK does not have.
  * @param requested what to write in: JavaScript can use the package for TypeScript
@@ -35,6 +43,7 @@ export function startFor(
   target: Target,
   call: Call | undefined,
   requested: Target = target,
+  _shown?: Shown,
 ): Start | undefined {
   if (isProgram(target)) return programStart(record, target, call)
   const { package: name, command: install, needs } = languageInstall(record, target)

@@ -2,13 +2,15 @@
 
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import type { ScoredEndpoint } from '../../../catalog/rank/operations/rank-endpoints.ts'
+import { rankOptionalParameters } from '../../../catalog/rank/operations/rank-endpoints.ts'
+import type { Parameter } from '../../../catalog/record/facts.ts'
 import { isProgram, TARGETS, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import type { Call } from '../../../catalog/usage/arguments.ts'
 import { baseName, withLanguages } from '../../../catalog/usage/install.ts'
 import { mcpToolCall } from '../../../catalog/usage/programs.ts'
 import { curlFor } from '../../../catalog/usage/reference/curl.ts'
+import { endpointName, parametersOf, sheetLine } from '../../../catalog/usage/reference/operation-sheet.ts'
+import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { startFor } from '../../../catalog/usage/start.ts'
 import { capabilities } from '../../../catalog/usage/surfaces.ts'
@@ -19,8 +21,8 @@ import type { FoundProgram } from './find-schema.ts'
 import { codeLanguage } from './readme-advice.ts'
 import { BODY_NOTES } from './readme-operation.ts'
 
-/** Operations that an answer names beside the one that it calls. */
-const MAX_OTHERS = 8
+/** Optional parameters that a program offers. */
+const MAX_OFFERED = 6
 
 /** Programs of the first hit of each need that fits well, else of one that fits at all. */
 export async function programsFor(
@@ -28,7 +30,7 @@ export async function programsFor(
   requested: Target,
   catalog: Pick<Catalog, 'operations'>,
 ): Promise<FoundProgram[]> {
-  const programs = (await chooseCalls(hits, catalog)).map((chosen) => programFor(chosen, requested))
+  const programs = (await chooseCalls(hits, requested, catalog)).map((chosen) => programFor(chosen, requested))
   return programs.length > 1 ? programs.map(inOwnFolder) : programs
 }
 
@@ -39,11 +41,16 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { record, call, point, endpoints, isUncertain, caveat }: ChosenCall,
+  { record, intent, call, endpoints, isUncertain, caveat }: ChosenCall,
   requested: Target,
 ): FoundProgram {
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
-  const start = call && target && startFor(record, target, call, requested)
+  const point = endpoints[0]?.point
+  const byQuery = (parameters: readonly Parameter[]) =>
+    intent ? rankOptionalParameters(intent, parameters) : byUse(parameters)
+  const [parameters, optional] = point ? parametersOf(record, point) : [[], []]
+  const shown = point && { parameters, offered: byQuery(optional).slice(0, MAX_OFFERED) }
+  const start = call && target && startFor(record, target, call, requested, shown)
   const hasCode = start?.code !== undefined && (requested !== 'mcp' || mcpToolCall(record, call!) !== undefined)
   const bodyNote = point && BODY_NOTES[point.body ?? '']
   const isText = point?.answer?.body === 'text' || point?.answer?.body === 'binary'
@@ -61,13 +68,12 @@ function programFor(
   )
   return withoutUndefined({
     slug: record.slug,
-    operation: call && `${call.entity}.${call.op}`,
-    endpoint: call?.method && `${call.method} ${call.path}`,
+    operation: endpoints[0] ? endpointName(endpoints[0]) : call && `${call.entity}.${call.op}`,
     uncertain: isUncertain || undefined,
     ...(start && { package: start.package, install: start.install }),
     ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
     note: note || undefined,
-    others: nonEmpty(otherOperations(record, endpoints, call)),
+    operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, byQuery))),
   })
 }
 
@@ -84,19 +90,4 @@ function noCodeNote(record: SdkRecord, requested: Target): string {
       ? 'It cannot make this call'
       : 'What it can call is not on record; see its README'
   return `${TARGETS[requested]}: ${why}. Ask again with ${others}.`
-}
-
-/** The nearest to the query first, then the first of each entity. */
-function otherOperations(
-  { entities }: SdkRecord,
-  candidates: readonly ScoredEndpoint[],
-  call: Call | undefined,
-): string[] {
-  const near = candidates.map(({ entity, op }) => `${entity}.${op}`)
-  const names = entities
-    .flatMap(({ name, ops }) => ops.map((op, index) => ({ name: `${name}.${op}`, index })))
-    .sort((a, b) => a.index - b.index)
-    .map(({ name }) => name)
-  const isOther = (name: string): boolean => name !== `${call?.entity}.${call?.op}`
-  return [...new Set([...near, ...names])].filter(isOther).slice(0, MAX_OTHERS)
 }

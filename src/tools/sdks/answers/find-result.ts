@@ -2,6 +2,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts'
 import { NEAREST_HITS, type RankedHit } from '../../../catalog/rank/answer.ts'
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
+import { SHEET_LEGEND } from '../../../catalog/usage/reference/operation-sheet.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
@@ -69,7 +70,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
 /** The operation that answers the query; that of the program, if the hit has one. */
 function operationFor(hit: RankedHit, programs: readonly FoundProgram[]): string | undefined {
   const program = programs.find(({ slug }) => slug === hit.record.slug)
-  if (program) return program.uncertain ? undefined : program.operation
+  if (program) return program.uncertain ? undefined : program.operation?.split(' ')[0]
   const [first] = hit.fit === 'none' ? [] : hit.operations()
   return first?.fits ? `${first.entity}.${first.op}` : undefined
 }
@@ -122,23 +123,25 @@ const countsText = (counts: Record<string, number> = {}): string =>
 export function programText({
   slug,
   operation,
-  endpoint,
+  operations: [first, ...others] = [],
   uncertain,
   package: name,
   install,
   fence,
   code,
   note,
-  others,
 }: FoundProgram): string {
-  const call = operation ? ` for ${joinParts(', ', operation, endpoint)}` : ': no operation can be called'
+  const call = uncertain && first ? operation : (first ?? operation)
   return joinParts(
     '\n',
-    uncertain && 'Not certain which operation is meant.',
-    `Code of ${slug}${call}${name ? `, package ${name}` : ''}:`,
+    uncertain && first && sheetText(`Not certain which is meant`, [first, ...others]),
+    `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}${name ? `, package ${name}` : ''}:`,
     install && fenced('bash', install),
     code && fenced(fence ?? '', code),
     note,
-    others && `More operations: ${others.join(', ')}.`,
+    !uncertain && others.length > 0 && sheetText('More operations', others),
   )
 }
+
+const sheetText = (title: string, lines: readonly string[]): string =>
+  [`${title} (${SHEET_LEGEND}):`, ...lines.map((line) => `- ${line}`)].join('\n')

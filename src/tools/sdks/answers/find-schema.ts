@@ -44,15 +44,14 @@ const counts = z.record(z.string(), z.int()).optional()
 /** A program for the best hit of a need (find-program.ts). */
 const Program = z.strictObject({
   slug: z.string(),
-  operation: z.string().optional(),
-  endpoint: z.string().optional().describe('Method and path.'),
+  operation: z.string().optional().describe('For get_sdk_readme.'),
   uncertain: z.boolean().optional().describe('Another operation may be meant.'),
   package: z.string().optional(),
   install: z.string().optional(),
   fence: z.string().optional(),
   code: z.string().optional(),
   note: z.string().optional(),
-  others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
+  operations: z.array(z.string()).optional().describe('The likeliest first, with parameters and answer.'),
 })
 export type FoundProgram = z.output<typeof Program>
 

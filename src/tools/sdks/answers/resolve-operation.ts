@@ -4,9 +4,10 @@ import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
 import { entitiesIn } from '../../../catalog/store/operations.ts'
-import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
+import { type Call, callOf, callOfPoint, type StoredOperation } from '../../../catalog/usage/arguments.ts'
 import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
+import type { Endpoint } from '../../../catalog/usage/reference/operation-sheet.ts'
 import { memoized } from '../../../system/once.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { CatalogError, echoed } from '../../errors.ts'
@@ -40,34 +41,46 @@ export async function readOperation(
     return suggestOperations(text, entities)
   })
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
-  const { call, point } = callFor(record, entity, operation, request.endpoint) ?? {
-    call: { entity, op, arguments: {} } as Call,
-    point: undefined,
-  }
-  const withBody = point ? withFields(call, bodyFields(call, pointsOf(entity, point, entities))) : call
-  return { entity, op, call: withBody, point, points: operation?.points ?? [], entities }
+  const point = operation && pointOf(record, entity, operation, request.endpoint)
+  const call: Call = point
+    ? callOfEndpoint(record, { entity, operation, point }, entities)
+    : { entity, op, arguments: {} }
+  return { entity, op, call, point, points: operation?.points ?? [], entities }
 }
 
 export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
 
-type Operation = OperationsFile['entities'][number]['operations'][number]
-
-/** The call of the requested endpoint; else the SDK's first call, or the call that needs the fewest arguments. */
-function callFor(record: SdkRecord, entity: string, operation: Operation | undefined, endpoint: string | undefined) {
-  if (!operation) return undefined
+/** The requested endpoint; else that of the SDK's first call, or the one that needs the fewest arguments. */
+function pointOf(
+  { first_call, auth }: SdkRecord,
+  entity: string,
+  operation: StoredOperation,
+  endpoint?: string,
+): Point {
   const { op, points } = operation
   if (endpoint !== undefined) {
-    const index = points.findIndex((point) => isNamed(point, endpoint))
-    if (index >= 0) return { call: callOfPoint(entity, op, points, index, record.auth), point: points[index]! }
+    const point = points.find((each) => isNamed(each, endpoint))
+    if (point) return point
     throw new CatalogError('not_found', {
       detail: `${entity}.${op} has no endpoint "${echoed(endpoint)}".`,
       resolution: `Use one of its endpoints: ${points.slice(0, MAX_ENDPOINTS).map(endpointText).join('; ')}.`,
     })
   }
-  const first = record.first_call
-  const point = points.find(({ path, method }) => path === first?.path && method === first.method)
-  if (first && first.entity === entity && first.op === op && point) return { call: first as Call, point }
-  return callOf(entity, operation, record.auth)
+  const isFirst = first_call?.entity === entity && first_call.op === op
+  const first = isFirst && points.find(({ path, method }) => path === first_call.path && method === first_call.method)
+  return first || callOf(entity, operation, auth).point
+}
+
+/** The call that shows an endpoint; of the SDK's first call, that one. */
+export function callOfEndpoint(
+  { first_call: first, auth }: SdkRecord,
+  { entity, operation: { op, points }, point }: Endpoint,
+  entities: OperationsFile['entities'],
+): Call {
+  const isFirst =
+    first?.entity === entity && first.op === op && first.path === point.path && first.method === point.method
+  const call: Call = isFirst ? first : callOfPoint(entity, op, points, points.indexOf(point), auth)
+  return withFields(call, bodyFields(call, pointsOf(entity, point, entities)))
 }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]/g, '')
