@@ -27,8 +27,15 @@ const [MAX_LINES, MIN_LINES] = [6, 4]
 /** In one line. */
 const MAX = { optional: 2, choices: 4, members: 5 }
 
-/** What the marks of a line mean. */
-export const SHEET_LEGEND = '* required; direct: client.direct, by the names of the API'
+/** The lines below a title that explains their marks. */
+export function sheetText(title: string, lines: readonly string[]): string {
+  const marks = [
+    ...(lines.some((line) => line.includes('*')) ? ['* required'] : []),
+    ...(lines.some((line) => line.includes(') direct ')) ? ["direct: client.direct, by the API's names"] : []),
+  ]
+  const legend = marks.length > 0 ? ` (${marks.join('; ')})` : ''
+  return [`${title}${legend}:`, ...lines.map((line) => `- ${line}`)].join('\n')
+}
 
 /** `author.list GET /author`, as get_sdk_readme takes it. */
 export const endpointName = ({ entity, operation: { op }, point: { method, path } }: Endpoint): string =>

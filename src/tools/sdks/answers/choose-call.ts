@@ -31,6 +31,8 @@ export interface ChosenCall {
   entities: Entities
   /** Another operation may be meant. */
   isUncertain: boolean
+  /** What to read next: what else may be meant, or is the next step; else of the first. */
+  next?: Endpoint | undefined
   caveat?: string | undefined
 }
 
@@ -95,7 +97,7 @@ async function chooseCall(
   { operations }: Operations,
 ): Promise<ChosenCall & { fits: boolean }> {
   const { record } = hit
-  const [intent, ...next] = hit.intents()
+  const [intent, ...followUps] = hit.intents()
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
   if (entities.length === 0) {
@@ -108,7 +110,7 @@ async function chooseCall(
   const ranked = intent ? rankEndpoints(intent, hit.operations(), entities) : []
   const [best, second] = ranked
   const fits = best?.fits ?? false
-  const ofSteps = [...next, ...steps].flatMap((step) => {
+  const ofSteps = [...followUps, ...steps].flatMap((step) => {
     const [first] = isProgramStep(step.text) ? [] : rankEndpoints(step, rankOperations(step, record), entities)
     return first?.fits ? first : []
   })
@@ -121,5 +123,6 @@ async function chooseCall(
     ? reachableFirst(record, shown, target)
     : [shown[0]!, ...reachableFirst(record, shown.slice(1), target)]
   const call = callOfEndpoint(record, endpoints[0]!, entities)
-  return { record, intent, call, endpoints, entities, isUncertain, fits }
+  const next = (isUncertain || ofSteps.length > 0) && endpoints[1] ? endpoints[1] : endpoints[0]
+  return { record, intent, call, endpoints, entities, isUncertain, next, fits }
 }

@@ -24,14 +24,18 @@ import { BODY_NOTES } from './readme-operation.ts'
 /** Optional parameters that a program offers. */
 const MAX_OFFERED = 6
 
-/** Programs of the first hit of each need that fits well, else of one that fits at all. */
-export async function programsFor(
-  hits: readonly RankedHit[],
-  requested: Target,
-  catalog: Pick<Catalog, 'operations'>,
-): Promise<FoundProgram[]> {
-  const programs = (await chooseCalls(hits, requested, catalog)).map((chosen) => programFor(chosen, requested))
-  return programs.length > 1 ? programs.map(inOwnFolder) : programs
+/** Programs of the first hit of each need that fits well, else of one that fits at all; and what to read next. */
+export async function programsFor(hits: readonly RankedHit[], requested: Target, catalog: Pick<Catalog, 'operations'>) {
+  const chosen = await chooseCalls(hits, requested, catalog)
+  const programs = chosen.map((each) => programFor(each, requested))
+  const [{ next } = {}] = chosen
+  const [{ slug, operation } = {}] = programs
+  return {
+    programs: programs.length > 1 ? programs.map(inOwnFolder) : programs,
+    next: slug
+      ? withoutUndefined({ slug, operation: next ? endpointName(next) : operation, language: requested })
+      : undefined,
+  }
 }
 
 /** Modules, environments and files of two programs must not meet. */
@@ -70,7 +74,7 @@ function programFor(
     slug: record.slug,
     operation: endpoints[0] ? endpointName(endpoints[0]) : call && `${call.entity}.${call.op}`,
     uncertain: isUncertain || undefined,
-    ...(start && { package: start.package, install: start.install }),
+    install: hasCode ? start.install : undefined,
     ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
     note: note || undefined,
     operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, byQuery))),

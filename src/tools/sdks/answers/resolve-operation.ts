@@ -21,21 +21,27 @@ const MAX_ENDPOINTS = 10
 const MAX_SUGGESTED = 3
 
 interface Names {
-  entity: string | undefined
-  op: string | undefined
+  entity?: string | undefined
+  op?: string | undefined
+  /** Path, method and path, or action of one of several endpoints. */
+  endpoint?: string | undefined
+}
+
+/** `refund.create POST /v1/refunds`, a whole line of the sheet, `POST /v1/refunds`, or `refund.create`. */
+export function namesIn(operation: string): Names {
+  const [endpoint] = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\/\S*/i.exec(operation) ?? []
+  const [, entity] = /^[-\s]*([^\s(]+)/.exec(operation.split(endpoint ?? '\n')[0]!) ?? []
+  return { entity, endpoint }
 }
 
 /**
  * One operation, its endpoints, and the call of the one that was requested or fits best.
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
-export async function readOperation(
-  record: SdkRecord,
-  request: Names & { endpoint: string | undefined },
-  { catalog }: { catalog: LookUp },
-) {
+export async function readOperation(record: SdkRecord, request: Names, { catalog }: { catalog: LookUp }) {
   const entities = entitiesIn(await catalog.operations(record.slug))
-  const { entity, op } = await resolveOperation(record, request, async (text) => {
+  const names = request.entity === undefined && request.op === undefined ? ownerOf(request, entities) : request
+  const { entity, op } = await resolveOperation(record, names, async (text) => {
     // Only a wrong name needs what ranked search knows of words.
     const { suggestOperations } = await import('../../../catalog/rank/operations/rank-endpoints.ts')
     return suggestOperations(text, entities)
@@ -50,6 +56,16 @@ export async function readOperation(
 
 export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
 
+/** The operation that has the endpoint. */
+function ownerOf({ endpoint }: Names, entities: OperationsFile['entities']): Names {
+  const owners = entities.flatMap(({ name, operations }) =>
+    operations.flatMap(({ op, points }) =>
+      points.some((point) => endpoint && isNamed(point, endpoint)) ? { entity: name, op } : [],
+    ),
+  )
+  return owners[0] ?? { entity: endpoint }
+}
+
 /** The requested endpoint; else that of the SDK's first call, or the one that needs the fewest arguments. */
 function pointOf(
   { first_call, auth }: SdkRecord,
@@ -63,7 +79,10 @@ function pointOf(
     if (point) return point
     throw new CatalogError('not_found', {
       detail: `${entity}.${op} has no endpoint "${echoed(endpoint)}".`,
-      resolution: `Use one of its endpoints: ${points.slice(0, MAX_ENDPOINTS).map(endpointText).join('; ')}.`,
+      resolution: `Use one of its endpoints: ${points
+        .slice(0, MAX_ENDPOINTS)
+        .map(({ method, path }) => `${method} ${path}`)
+        .join('; ')}.`,
     })
   }
   const isFirst = first_call?.entity === entity && first_call.op === op
@@ -88,13 +107,6 @@ const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]
 /** Whether the text is the path, the method and the path, or the action of the endpoint. */
 const isNamed = ({ method, path, select }: Point, text: string): boolean =>
   [path, `${method} ${path}`, select?.action ?? path].some((name) => letters(name) === letters(text))
-
-/** `GET /shows/{id} (action nearest; takes lat, lon)` */
-export function endpointText({ method, path, select }: Point): string {
-  const takes = select && select.names.length > 0 && `takes ${select.names.join(', ')}`
-  const about = joinParts('; ', select?.action && `action ${select.action}`, takes)
-  return `${method} ${path}${about ? ` (${about})` : ''}`
-}
 
 /**
  * The operation by the entity's name in any spelling; without `op` the entity's first. Both names may be in one of
