@@ -24,6 +24,8 @@ export interface RankedHit {
   record: SdkRecord
   reason: Reason
   fit: Fit
+  /** The query has its name. */
+  isNamed: boolean
   /** The part of a longer query that the record answers. */
   need: string | undefined
   /** Constraints of the query that the record violates; hits without violations come first. */

@@ -1,7 +1,6 @@
 /** The arguments of a call: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import { isRead } from '../record/languages.ts'
-import { nestedMembers, optionalMembers } from './body.ts'
 import { directCall, isSecret, type RequestParts, requestParts } from './request.ts'
 import { isStated, jsonChoice, sampleOf } from './sample-values.ts'
 
@@ -29,10 +28,8 @@ export interface Call<Value = Scalar> {
   guessed?: readonly string[] | undefined
   /** Reasons for this call; without `one_endpoint` the operation has several, with `no_key` it sends none. */
   why?: readonly FirstCall['why'][number][]
-  /** Members of the body that are lists or objects: code has their members, other surfaces a value of their caller's. */
+  /** Required members of the body that are lists or objects. */
   omitted?: readonly Parameter[]
-  /** Fields of the entity that code shows as members of a body that is not on record. */
-  fields?: Readonly<Record<string, Value>>
   body?: FirstCall['body'] | undefined
 }
 
@@ -226,7 +223,7 @@ export function callOfPoint(
   }
 }
 
-/** A value for each required argument that is no list or object, else for members of the body that most calls set. */
+/** A value for each required argument that is no list or object in the body, and those that are. */
 function samplesFor(point: Point, auth: Auth) {
   const required = requiredArguments(point, auth)
   const [nested, plain] = [true, false].map((is) => required.filter(({ parameter }) => isNested(parameter) === is))
@@ -239,11 +236,5 @@ function samplesFor(point: Point, auth: Auth) {
     target[key] = sample.value
     if (!isStated(sample)) guessed.push(key)
   }
-  const lists = nested!.map(({ key, parameter }) => ({ ...parameter, name: key }))
-  return {
-    values: { ...values, ...optionalMembers(point, values) },
-    headers,
-    guessed,
-    nested: lists.length > 0 ? lists : nestedMembers(point),
-  }
+  return { values, headers, guessed, nested: nested!.map(({ key, parameter }) => ({ ...parameter, name: key })) }
 }

@@ -27,10 +27,10 @@ const BODIES: Partial<Record<NonNullable<Call['body']>, string>> = {
 }
 
 /** What a reader has to know beside the code of a call, a sentence each: its body, and why it uses `direct`. */
-export function callNotes({ fields, op, method, body, direct, missed }: Call<unknown>): string[] {
+export function callNotes({ op, method, body, direct, missed }: Call<unknown>): string[] {
   const lost = direct?.records === undefined ? 'anything but a list of objects' : `the records in "${direct.records}"`
   return [
-    fields ? 'Its body is not on record: its members are fields of the entity.' : body && BODIES[body],
+    body && BODIES[body],
     method === undefined && 'Its arguments are not on record.',
     direct && `The code uses direct: ${op} would ${missed ? 'request another path' : `lose ${lost}`}.`,
   ].filter((note) => typeof note === 'string')
@@ -105,7 +105,7 @@ export const querySecrets = (record: Pick<SdkRecord, 'slug' | 'auth'>): Readonly
 export function argumentsOf(record: SdkRecord, call: Call<Expression>): Entries {
   const key = passesKey(record, call) ? call.key_argument : undefined
   const secrets = key !== undefined && { [key]: keyOf(record), ...querySecrets(record) }
-  return { ...call.arguments, ...call.fields, ...secrets }
+  return { ...call.arguments, ...secrets }
 }
 
 /** What `direct` takes: the request by the API's own names. Booleans are text, as clients write them in their own way. */
@@ -124,7 +124,7 @@ export function directArgument(record: SdkRecord, call: Call<Expression>): Entri
     method: method === 'GET' ? undefined : method,
     params: nonEmptyMap(params),
     query: nonEmptyMap(query),
-    body: nonEmptyMap({ ...direct.body, ...call.fields }),
+    body: nonEmptyMap(direct.body ?? {}),
   })
 }
 

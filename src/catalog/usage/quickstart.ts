@@ -120,12 +120,8 @@ function queriedArgument({ path = '', query = {}, ...others }: Entries, language
 }
 
 /** The types of these generations have only the parameters of the path. */
-const isUntyped = (
-  { generation }: SdkRecord,
-  { path = '', arguments: given, fields, key_argument }: Call<unknown>,
-): boolean =>
-  generation !== 'old' &&
-  Object.keys({ ...given, ...fields }).length + (key_argument ? 1 : 0) > path.split('{').length - 1
+const isUntyped = ({ generation }: SdkRecord, { path = '', arguments: given, key_argument }: Call<unknown>): boolean =>
+  generation !== 'old' && Object.keys(given).length + (key_argument ? 1 : 0) > path.split('{').length - 1
 
 /** Lists are of entities, except Ruby's since the second generation; only the newest clients load entities. */
 function hasEntities(language: Language, op: Call['op'], generation: Generation | undefined): boolean {

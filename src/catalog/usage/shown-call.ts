@@ -1,35 +1,58 @@
 /** The one call that is shown of an endpoint: its values with marks, and what it takes besides as comments. */
 import { withoutUndefined } from '../../system/optional-members.ts'
-import type { Parameter, Point, Scalar } from '../record/facts.ts'
+import type { OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
-import { type Call, isKey } from './arguments.ts'
+import { allParameters, type Call } from './arguments.ts'
+import { bodyFields, pointsOf } from './body.ts'
 import { type Entries, type Expression, List, Marked, UNKNOWN } from './expression.ts'
 import { marked, markedSample, offered } from './reference/marks.ts'
+import { parametersOf } from './reference/operation-sheet.ts'
 import { byUse } from './reference/order-parameters.ts'
 import { requestParts } from './request.ts'
 
-/** Facts of the endpoint that a program shows beside the values of the call; an endpoint has them all. */
-export interface Shown
-  extends Pick<Point, 'parameters'>,
-    Partial<Pick<Point, 'body' | 'body_items' | 'answer' | 'key'>> {
+/** Facts of the endpoint that a program shows beside the values of the call. */
+export interface Shown extends Partial<Omit<Point, 'parameters'>> {
+  parameters: readonly Parameter[]
   /** Optional ones, as comments in this order. */
   offered: readonly Parameter[]
 }
 
-/** Optional parameters that a call offers where nobody asks for some. */
+/** Optional parameters that a call offers. */
 const MAX_OFFERED = 4
 
-/** The endpoint with the optional parameters that most calls set. */
-export const shownPoint = ({ auth }: SdkRecord, point: Omit<Shown, 'offered'>): Shown => ({
-  ...point,
-  offered: byUse(point.parameters.filter((each) => !each.required && !isKey(each, auth))).slice(0, MAX_OFFERED),
-})
+/**
+ * The endpoint with what a program offers.
+ * @param entities of the SDK: the fields of its own are what is known of a body that is not on record
+ * @param rank optional parameters, the most useful first
+ */
+export function shownPoint(
+  record: SdkRecord,
+  call: Call,
+  point: Point,
+  entities: OperationsFile['entities'] = [],
+  rank: (parameters: readonly Parameter[]) => Parameter[] = byUse,
+): Shown {
+  const [, optional] = parametersOf(record, point)
+  const fields = bodyFields(call, pointsOf(call.entity, point, entities))
+  const offered = rank([...optional, ...fields]).slice(0, MAX_OFFERED)
+  return { ...point, parameters: allParameters(point, record.auth), offered }
+}
 
 /** What the record has of the endpoint of its first call; of other calls nothing. */
-export function shownOf(record: SdkRecord, { entity, op, method, path }: Call): Shown {
+export function shownOf(record: SdkRecord, call: Call): Shown {
   const first = record.first_call
+  const { entity, op, method, path } = call
   const isFirst = first?.entity === entity && first.op === op && first.method === method && first.path === path
-  return shownPoint(record, { parameters: (isFirst && first.takes) || [] })
+  if (!isFirst) return { parameters: [], offered: [] }
+  const { sends, answers, takes: parameters = [] } = first
+  const answer = answers && { answer: { body: answers, fields: {} } }
+  return shownPoint(record, call, {
+    method: first.method,
+    path: first.path,
+    parameters,
+    ...(sends && { body: sends }),
+    ...answer,
+  })
 }
 
 /** What people look for: an endpoint that searches finds nothing without it. */
@@ -37,12 +60,12 @@ const SOUGHT = /^(?:q|query|search|keywords?|terms?|text|(?:search|query)_?(?:te
 const SEARCHES = /search|find|lookup|suggest|autocomplete|geocode/i
 
 export function markedCall(call: Call, { parameters, offered: others }: Shown): Call<Expression> {
-  const { arguments: values, headers, direct, omitted = [], fields, path = '' } = call
+  const { arguments: values, headers, direct, omitted = [], path = '' } = call
   const markAll = (given: Readonly<Record<string, Scalar>> = {}): Entries =>
     Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name, marked(parameterOf(name, value, parameters), value)]),
     )
-  const isEmpty = Object.keys({ ...values, ...headers, ...fields, ...direct?.params }).length + omitted.length === 0
+  const isEmpty = Object.keys({ ...values, ...headers, ...direct?.params }).length + omitted.length === 0
   const sought =
     isEmpty && SEARCHES.test(path)
       ? parameters.find(({ name, in: where }) => where === 'query' && SOUGHT.test(name))
@@ -56,12 +79,11 @@ export function markedCall(call: Call, { parameters, offered: others }: Shown): 
       .map((each) => [each.name, offered(each)]),
   ]
   const added: Readonly<Record<string, Marked>> = Object.fromEntries(more)
-  const parts = requestParts({ parameters }, added)
+  const parts = requestParts({ parameters: [...parameters, ...others] }, added)
   return withoutUndefined({
     ...call,
     arguments: { ...markAll(values), ...added },
     headers: headers && markAll(headers),
-    fields: fields && markAll(fields),
     direct: direct && {
       ...direct,
       params: { ...markAll(direct.params), ...parts.params },

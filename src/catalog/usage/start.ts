@@ -96,7 +96,7 @@ function programStart(
 ): Start {
   const { package: name, command: install, needs } = (target === 'cli' ? cliInstall(record) : mcpInstall(record))!
   const start = { package: name, install, ...(needs && { needs }) }
-  const entries = { ...call?.arguments, ...call?.fields }
+  const entries = call?.arguments ?? {}
   const values = plainValue(entries) as Record<string, unknown>
   const isComputed = record[target]?.computed === true
   const notes = call

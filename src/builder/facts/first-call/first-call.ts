@@ -66,10 +66,13 @@ export function calledPoint(call: FirstCall | undefined, entities: readonly Enti
   return points.find(({ method, path }) => method === call?.method && path === call.path)
 }
 
-/** The call with the parameters of its endpoint. */
+/** The call with the parameters of its endpoint, and what of it the clients do not send or return. */
 export function withTakes(call: FirstCall | undefined, entities: readonly EntityOperations[]): FirstCall | undefined {
-  const parameters = byUse(calledPoint(call, entities)?.parameters ?? [])
-  return call && withoutUndefined({ ...call, takes: nonEmpty(parameters.slice(0, MOST.arguments)) })
+  const { parameters = [], body, answer } = calledPoint(call, entities) ?? {}
+  const takes = nonEmpty(byUse(parameters).slice(0, MOST.arguments))
+  const sends = body === 'form' || body === 'multipart' ? body : undefined
+  const answers = answer?.body === 'text' || answer?.body === 'binary' ? answer.body : undefined
+  return call && withoutUndefined({ ...call, sends, answers, takes })
 }
 
 const compareRanks = (a: readonly number[], b: readonly number[]): number =>

@@ -3,6 +3,7 @@ import { memoized } from '../../../system/once.ts'
 import type { OperationsFile, Parameter, Point } from '../../record/facts.ts'
 import { isRead } from '../../record/languages.ts'
 import { tokens } from '../../search/words.ts'
+import type { Endpoint } from '../../usage/reference/operation-sheet.ts'
 import { byUse } from '../../usage/reference/order-parameters.ts'
 import { operationVerbs } from '../word-lists.ts'
 import { CHOICE, PLACES } from './choice-weights.ts'
@@ -21,10 +22,7 @@ import { type ScoredOperation, scoreOperation } from './rank-operations.ts'
 
 type Operation = OperationsFile['entities'][number]['operations'][number]
 
-export interface ScoredEndpoint extends ScoredOperation {
-  operation: Operation
-  /** Index among the endpoints of the operation. */
-  index: number
+export interface ScoredEndpoint extends ScoredOperation, Endpoint {
   /** It writes, and the end of its path has words that the query lacks: it may be for something else. */
   isOtherResource: boolean
 }
@@ -41,7 +39,7 @@ export function rankEndpoints(
   const matchPhrase = createPhraseMatcher(intent)
   const recordMatches = new Map(operations.map(({ entity, op, match }) => [`${entity}.${op}`, match]))
   const candidates = entities.flatMap(({ name, operations }) =>
-    operations.flatMap((operation) => operation.points.map((_, index) => matchEndpoint(name, operation, index))),
+    operations.flatMap((operation) => operation.points.map((point) => matchEndpoint(name, operation, point))),
   )
   const reads = intent.ops.length === 0 || isRead(intent.ops[0]!)
   const inNoEndpoint = intent.words.map((_, at) => candidates.every(({ match }) => match.wordScores[at] === 0))
@@ -51,9 +49,8 @@ export function rankEndpoints(
   )
   return candidates.flatMap(scoreEndpoint).sort((a, b) => b.score - a.score)
 
-  function matchEndpoint(entity: string, operation: Operation, index: number) {
-    const { op, points } = operation
-    const point = points[index]!
+  function matchEndpoint(entity: string, operation: Operation, point: Point) {
+    const { op } = operation
     const path = readPath(point)
     const ofRecord = recordMatches.get(`${entity}.${op}`)
     const match = ofRecord ? { ...ofRecord, wordScores: ofRecord.wordScores.slice() } : emptyMatch(intent)
@@ -66,11 +63,11 @@ export function rankEndpoints(
     const entityCoverage = Math.max(match.nameCoverage, matchedShare(name))
     match.nameCoverage = (entityCoverage + matchedShare(resource.size > 0 ? resource : name)) / 2
     match.extraNameWords = [name, resource, ...others].reduce((sum, { size, matched }) => sum + size - matched, 0) / 2
-    return { entity, operation, index, point, path, match, name, resource }
+    return { entity, operation, point, path, match, name, resource }
   }
 
   function scoreEndpoint(candidate: ReturnType<typeof matchEndpoint>): ScoredEndpoint[] {
-    const { entity, operation, index, point, path, match, name, resource } = candidate
+    const { entity, operation, point, path, match, name, resource } = candidate
     const { op } = operation
     const { method, select, parameters, deprecated, unfilled } = point
     // To post a deletion is to delete.
@@ -89,7 +86,7 @@ export function rankEndpoints(
       path.owners.reduce((sum, owner) => sum + ownerScore(matchPhrase(owner)), 0)
     // Neither the entity nor the path is called as the query says.
     const isUnrelated = isOtherResource && (removes || name.unmatched > 0) && match.needCoverage < CHOICE.minNeed
-    return [{ entity, op, match, operation, index, score, fits: base.fits && !isUnrelated, isOtherResource }]
+    return [{ entity, op, match, operation, point, score, fits: base.fits && !isUnrelated, isOtherResource }]
   }
 
   function ownerScore({ hits, unmatched }: PhraseMatch): number {

@@ -14,9 +14,8 @@ export function shownCurl(record: SdkRecord, call: Call, shown: Shown): string |
   const isPlaced = Object.keys(call.arguments).every((name) => shown.parameters.some((each) => each.name === name))
   if (!path || !isPlaced) return undefined
   const { body: sent = call.body, answer = { fields: {} } } = shown
-  const point = { ...shown, method, path } as Point
-  const { arguments: values, fields, headers = {}, direct } = markedCall(call, shown)
-  const entries = { ...values, ...fields }
+  const point: Point = { ...shown, method: method as Point['method'], path, parameters: [...shown.parameters] }
+  const { arguments: entries, headers = {}, direct } = markedCall(call, shown)
   const parts = requestParts({ parameters: allParameters(point, record.auth) }, entries)
   const whole: Entries =
     sent === 'list'

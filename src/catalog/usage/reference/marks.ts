@@ -11,8 +11,8 @@ import { isStated, sampleOf } from '../sample-values.ts'
 const MAX_CHOICES = 8
 /** Levels of members in a body that code shows. */
 const MAX_LEVELS = 3
-/** Members of an object that requires none. */
-const MAX_MEMBERS = 3
+/** Members of an object that requires none, and those that are only named. */
+const [MAX_MEMBERS, MAX_NAMED] = [3, 6]
 
 const TYPES: Readonly<Record<string, string>> = { string: 'text', array: 'list' }
 const SEPARATORS: Readonly<Record<string, string>> = {
@@ -44,10 +44,18 @@ export function typeText(typed: Typed, most = MAX_CHOICES): string {
 
 /** Bounds of a number, or of the length of a text. */
 function rangeText({ minimum, maximum, length = {} }: Typed): string | undefined {
-  const [least, most] = [minimum ?? length.min, maximum ?? length.max]
-  const unit = minimum === undefined && maximum === undefined ? ' characters' : ''
-  if (least === undefined) return most === undefined ? undefined : `up to ${most}${unit}`
-  return most === undefined ? `from ${least}${unit}` : `${least}–${most}${unit}`
+  const isNumber = minimum !== undefined || maximum !== undefined
+  const [least, most] = isNumber ? [minimum, maximum] : [length.min || undefined, length.max]
+  if (least === undefined && most === undefined) return undefined
+  const range =
+    least === undefined
+      ? `up to ${most}`
+      : most === undefined
+        ? `from ${least}`
+        : least === most
+          ? least
+          : `${least}–${most}`
+  return isNumber ? `${range}` : `of ${range} characters`
 }
 
 /** `[required, ]TYPE[: meaning](example|default|made up)`. @param source where the value is from */
@@ -77,7 +85,11 @@ export function markedSample(parameter: Parameter, level = 1): Marked {
 export function offered(parameter: Parameter): Marked {
   const sample = sampleOf(parameter)
   const isKnown = isStated(sample) && !isNested(parameter)
-  return new Marked(isKnown ? sample.value : UNKNOWN, markOf(parameter, isKnown ? sample.source : undefined), true)
+  const members = Object.keys(parameter.members ?? {})
+  const shape =
+    members.length > 0 && `{ ${members.slice(0, MAX_NAMED).join(', ')}${members.length > MAX_NAMED ? ', …' : ''} }`
+  const mark = joinParts(' ', markOf(parameter, isKnown ? sample.source : undefined), shape)
+  return new Marked(isKnown ? sample.value : UNKNOWN, mark, true)
 }
 
 function skeletonOf(parameter: Parameter, level: number): Expression {

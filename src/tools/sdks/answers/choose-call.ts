@@ -1,13 +1,18 @@
 /** Chooses what find_sdk shows code of: for each need the first hit that has the operation, and its endpoints, best first. */
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
+import { isProgramStep } from '../../../catalog/rank/operations/follow-ups.ts'
 import type { QueryIntent } from '../../../catalog/rank/operations/query-intent.ts'
-import { rankEndpoints, type ScoredEndpoint } from '../../../catalog/rank/operations/rank-endpoints.ts'
-import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
+import { rankEndpoints } from '../../../catalog/rank/operations/rank-endpoints.ts'
+import { rankOperations } from '../../../catalog/rank/operations/rank-operations.ts'
+import type { OperationsFile } from '../../../catalog/record/facts.ts'
+import type { Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { entitiesIn } from '../../../catalog/store/operations.ts'
-import { type Call, callOfPoint } from '../../../catalog/usage/arguments.ts'
+import type { Call } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
+import { type Endpoint, endpointsShown, reachableFirst } from '../../../catalog/usage/reference/operation-sheet.ts'
+import { callOfEndpoint } from './resolve-operation.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
 const AMBIGUITY_MARGIN = 0.2
@@ -20,13 +25,14 @@ export interface ChosenCall {
   record: SdkRecord
   intent: QueryIntent | undefined
   call: Call | undefined
-  point?: Point | undefined
-  /** All that match any word of the query, best first. */
-  endpoints: readonly ScoredEndpoint[]
+  /** The endpoint of the call first; empty if the SDK has no file of operations. */
+  endpoints: readonly Endpoint[]
   /** Entities in the file of operations. */
   entities: Entities
   /** Another operation may be meant. */
   isUncertain: boolean
+  /** What to read next: what else may be meant, or is the next step; else of the first. */
+  next?: Endpoint | undefined
   caveat?: string | undefined
 }
 
@@ -34,11 +40,19 @@ type Entities = OperationsFile['entities']
 type Operations = Pick<Catalog, 'operations'>
 
 /** @returns one for each need that has a hit that fits, at most two */
-export async function chooseCalls(hits: readonly RankedHit[], catalog: Operations): Promise<ChosenCall[]> {
-  const needs = [...Map.groupBy(hits, ({ need }) => need).values()].map(hitsToTry)
+export async function chooseCalls(
+  hits: readonly RankedHit[],
+  target: Target,
+  catalog: Operations,
+): Promise<ChosenCall[]> {
+  const needs = [...Map.groupBy(hits, ({ need }) => need).values()]
   const calls: ChosenCall[] = []
-  for (const tried of needs.filter(({ length }) => length > 0)) {
-    const chosen = await firstWithOperation(tried, catalog)
+  for (const need of needs) {
+    const tried = hitsToTry(need)
+    if (tried.length === 0) continue
+    // Whoever wants two things of one SDK names it once.
+    const steps = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
+    const chosen = await firstWithOperation(tried, steps, target, catalog)
     if (!calls.some(({ record }) => record.slug === chosen.record.slug)) calls.push(chosen)
     if (calls.length === MAX_SDKS) break
   }
@@ -57,48 +71,58 @@ function hitsToTry(hits: readonly RankedHit[]): readonly RankedHit[] {
 const titleWords = ({ intents }: RankedHit): string[] =>
   intents()[0]?.words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : [])) ?? []
 
-/** The call of the first hit that has the operation, else the nearest of the first hit. */
-async function firstWithOperation(hits: readonly RankedHit[], catalog: Operations): Promise<ChosenCall> {
+/** Of the first hit that has the operation, else of the first hit. */
+async function firstWithOperation(
+  hits: readonly RankedHit[],
+  steps: readonly QueryIntent[],
+  target: Target,
+  catalog: Operations,
+): Promise<ChosenCall> {
   let first: { names: string[]; chosen: ChosenCall } | undefined
   for (const hit of hits) {
     const names = titleWords(hit)
     // Whoever names an SDK wants that one.
     if (first?.names.some((name) => !names.includes(name))) continue
-    const { fits, ...chosen } = await chooseCall(hit, catalog)
+    const { fits, ...chosen } = await chooseCall(hit, steps, target, catalog)
     if (fits) return chosen
     first ??= { names, chosen }
   }
   return first!.chosen
 }
 
-/** The endpoint that fits the query; else the nearest, or the SDK's first call. */
-async function chooseCall(hit: RankedHit, { operations }: Operations): Promise<ChosenCall & { fits: boolean }> {
+async function chooseCall(
+  hit: RankedHit,
+  steps: readonly QueryIntent[],
+  target: Target,
+  { operations }: Operations,
+): Promise<ChosenCall & { fits: boolean }> {
   const { record } = hit
-  const [intent] = hit.intents()
-  const first = firstCallOf(record)
+  const [intent, ...followUps] = hit.intents()
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
-  const ranked = hit.operations()
   if (entities.length === 0) {
-    const fits = ranked[0]?.fits ?? false
-    const call: Call | undefined = fits ? { entity: ranked[0]!.entity, op: ranked[0]!.op, arguments: {} } : first
+    const [best] = hit.operations()
+    const call = best?.fits ? { entity: best.entity, op: best.op, arguments: {} } : firstCallOf(record)
     const caveat = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
-    return { record, intent, call, endpoints: [], entities, isUncertain: !fits, caveat, fits }
+    const isUncertain = !best?.fits
+    return { record, intent, call, endpoints: [], entities, isUncertain, caveat, fits: !isUncertain }
   }
-  const endpoints = intent ? rankEndpoints(intent, ranked, entities) : []
-  const [best, second] = endpoints
-  const isFirst = best !== undefined && isSame(pointOf(best), first)
+  const ranked = intent ? rankEndpoints(intent, hit.operations(), entities) : []
+  const [best, second] = ranked
   const fits = best?.fits ?? false
-  const isNear = fits || (best && !best.isOtherResource)
+  const ofSteps = [...followUps, ...steps].flatMap((step) => {
+    const [first] = isProgramStep(step.text) ? [] : rankEndpoints(step, rankOperations(step, record), entities)
+    return first?.fits ? first : []
+  })
+  const likely = best ? [best, ...ofSteps, ...ranked.slice(1)] : ofSteps
+  const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
+  const shown = endpointsShown(record, distinct, entities)
   const isUncertain = !fits || best!.score - (second?.score ?? 0) < AMBIGUITY_MARGIN
-  const base = { record, intent, endpoints, entities, isUncertain, fits }
-  if (!isNear || isFirst) return { ...base, call: first, point: pointsIn(entities).find((each) => isSame(each, first)) }
-  const { entity, op, operation, index } = best!
-  return { ...base, call: callOfPoint(entity, op, operation.points, index, record.auth), point: pointOf(best!) }
+  // What was clearly asked for stays first, even if the program cannot do it.
+  const endpoints = isUncertain
+    ? reachableFirst(record, shown, target)
+    : [shown[0]!, ...reachableFirst(record, shown.slice(1), target)]
+  const call = callOfEndpoint(record, endpoints[0]!)
+  const next = (isUncertain || ofSteps.length > 0) && endpoints[1] ? endpoints[1] : endpoints[0]
+  return { record, intent, call, endpoints, entities, isUncertain, next, fits }
 }
-
-const pointsIn = (entities: Entities): Point[] =>
-  entities.flatMap(({ operations }) => operations.flatMap(({ points }) => points))
-const isSame = ({ method, path }: Point, call: Call | undefined): boolean =>
-  method === call?.method && path === call.path
-const pointOf = ({ operation, index }: ScoredEndpoint): Point => operation.points[index]!

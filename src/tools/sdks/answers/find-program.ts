@@ -2,11 +2,13 @@
 
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import type { ScoredEndpoint } from '../../../catalog/rank/operations/rank-endpoints.ts'
+import { rankOptionalParameters } from '../../../catalog/rank/operations/rank-endpoints.ts'
+import type { Parameter } from '../../../catalog/record/facts.ts'
 import { isProgram, TARGETS, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
-import type { Call } from '../../../catalog/usage/arguments.ts'
 import { baseName, withLanguages } from '../../../catalog/usage/install.ts'
+import { endpointName, sheetLine } from '../../../catalog/usage/reference/operation-sheet.ts'
+import { shownPoint } from '../../../catalog/usage/shown-call.ts'
 import { startFor } from '../../../catalog/usage/start.ts'
 import { capabilities } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
@@ -15,17 +17,18 @@ import { type ChosenCall, chooseCalls } from './choose-call.ts'
 import type { FoundProgram } from './find-schema.ts'
 import { codeLanguage } from './readme-advice.ts'
 
-/** Operations that an answer names beside the one that it calls. */
-const MAX_OTHERS = 8
-
-/** Programs of the first hit of each need that fits well, else of one that fits at all. */
-export async function programsFor(
-  hits: readonly RankedHit[],
-  requested: Target,
-  catalog: Pick<Catalog, 'operations'>,
-): Promise<FoundProgram[]> {
-  const programs = (await chooseCalls(hits, catalog)).map((chosen) => programFor(chosen, requested))
-  return programs.length > 1 ? programs.map(inOwnFolder) : programs
+/** Programs of the first hit of each need that fits well, else of one that fits at all; and what to read next. */
+export async function programsFor(hits: readonly RankedHit[], requested: Target, catalog: Pick<Catalog, 'operations'>) {
+  const chosen = await chooseCalls(hits, requested, catalog)
+  const programs = chosen.map((each) => programFor(each, requested))
+  const [{ next } = {}] = chosen
+  const [{ slug, operation } = {}] = programs
+  return {
+    programs: programs.length > 1 ? programs.map(inOwnFolder) : programs,
+    next: slug
+      ? withoutUndefined({ slug, operation: next ? endpointName(next) : operation, language: requested })
+      : undefined,
+  }
 }
 
 /** Modules, environments and files of two programs must not meet. */
@@ -34,9 +37,15 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
   return program.install ? { ...program, install: `mkdir -p ${folder} && cd ${folder} && ${program.install}` } : program
 }
 
-function programFor({ record, call, endpoints, isUncertain, caveat }: ChosenCall, requested: Target): FoundProgram {
+function programFor(
+  { record, intent, call, endpoints, entities, isUncertain, caveat }: ChosenCall,
+  requested: Target,
+): FoundProgram {
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
-  const start = call && target && startFor(record, target, call, requested)
+  const point = endpoints[0]?.point
+  const byQuery = intent && ((parameters: readonly Parameter[]) => rankOptionalParameters(intent, parameters))
+  const shown = call && point && shownPoint(record, call, point, entities, byQuery)
+  const start = call && target && startFor(record, target, call, requested, shown)
   const hasCode = start?.code !== undefined && (start.fence !== 'json' || start.tool !== undefined)
   const note = joinParts(
     ' ',
@@ -47,13 +56,12 @@ function programFor({ record, call, endpoints, isUncertain, caveat }: ChosenCall
   )
   return withoutUndefined({
     slug: record.slug,
-    operation: call && `${call.entity}.${call.op}`,
-    endpoint: call?.method && `${call.method} ${call.path}`,
+    operation: endpoints[0] ? endpointName(endpoints[0]) : call && `${call.entity}.${call.op}`,
     uncertain: isUncertain || undefined,
-    ...(start && { package: start.package, install: start.install }),
+    install: hasCode ? start.install : undefined,
     ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
     note: note || undefined,
-    others: nonEmpty(otherOperations(record, endpoints, call)),
+    operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, byQuery))),
   })
 }
 
@@ -70,19 +78,4 @@ function noCodeNote(record: SdkRecord, requested: Target): string {
       ? 'It cannot make this call'
       : 'What it can call is not on record; see its README'
   return `${TARGETS[requested]}: ${why}. Ask again with ${others}.`
-}
-
-/** The nearest to the query first, then the first of each entity. */
-function otherOperations(
-  { entities }: SdkRecord,
-  candidates: readonly ScoredEndpoint[],
-  call: Call | undefined,
-): string[] {
-  const near = candidates.map(({ entity, op }) => `${entity}.${op}`)
-  const names = entities
-    .flatMap(({ name, ops }) => ops.map((op, index) => ({ name: `${name}.${op}`, index })))
-    .sort((a, b) => a.index - b.index)
-    .map(({ name }) => name)
-  const isOther = (name: string): boolean => name !== `${call?.entity}.${call?.op}`
-  return [...new Set([...near, ...names])].filter(isOther).slice(0, MAX_OTHERS)
 }
