@@ -11,7 +11,7 @@ import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { InvalidCatalog } from '../../src/catalog/store/files.ts'
 import { loadDirectory, loadEmbedded } from '../../src/catalog/store/load.ts'
 import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
-import { startFor } from '../../src/catalog/usage/start.ts'
+import { isCurl, startFor } from '../../src/catalog/usage/start.ts'
 import { type ApiDescription, readApiDescription } from './api/description.ts'
 import type { Paged } from './api/pages.ts'
 
@@ -25,6 +25,8 @@ export interface ShownLine {
    * shows none.
    */
   code?: string
+  /** The code is a `curl`, which needs nothing of the SDK. */
+  isCurl?: true
   /** How the code asks for all pages, if it does. */
   paged?: Paged
 }
@@ -81,6 +83,7 @@ function linesOf(record: SdkRecord): ShownLine[] {
     const start = startFor(record, language, call)
     if (!start) return []
     const code = start.fence === 'json' ? start.tool && JSON.stringify(start.tool) : start.code
-    return [{ language, ...(start.install && { install: start.install }), ...(code && { code }) }]
+    const install = isCurl(start) ? { isCurl: true as const } : start.install && { install: start.install }
+    return [{ language, ...install, ...(code && { code }) }]
   })
 }

@@ -169,8 +169,8 @@ export function pointFor(operation: StoredOperation, names: ReadonlySet<string>,
 }
 
 /** Values of a call, in place of samples. */
-export interface CallValues {
-  values: Readonly<Record<string, Scalar>>
+export interface CallValues<Value> {
+  values: Readonly<Record<string, Value>>
   headers?: Readonly<Record<string, Scalar>>
 }
 
@@ -178,20 +178,20 @@ export interface CallValues {
  * The call of one endpoint of an operation, with the arguments that select it; by the client's `direct` if no arguments
  * can.
  */
-export function callOfPoint(
+export function callOfPoint<Value = Scalar>(
   entity: string,
   op: StoredOperation['op'],
   points: readonly Point[],
   index: number,
   auth: Auth,
-  stated?: CallValues,
-): Call {
+  stated?: CallValues<Value>,
+): Call<Value | Scalar> {
   const point = points[index]!
   const isOneOfSeveral = points.length > 1
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = auth.pass === 'argument' && key ? [key.name] : []
-  const { values, headers, guessed, nested } = stated
-    ? { headers: {}, ...stated, guessed: [], nested: [] }
+  const { values, headers, guessed, nested }: Samples<Value | Scalar> = stated
+    ? { headers: {}, guessed: [], nested: [], ...stated }
     : samplesFor(point, auth)
   const names = new Set([...Object.keys(values), ...keyNames])
   const isMissed = isOneOfSeveral && !isSelected(points, index, names)
@@ -223,8 +223,15 @@ export function callOfPoint(
   }
 }
 
+interface Samples<Value> {
+  values: Readonly<Record<string, Value>>
+  headers: Readonly<Record<string, Scalar>>
+  guessed: string[]
+  nested: Parameter[]
+}
+
 /** A value for each required argument that is no list or object in the body, and those that are. */
-function samplesFor(point: Point, auth: Auth) {
+function samplesFor(point: Point, auth: Auth): Samples<Scalar> {
   const required = requiredArguments(point, auth)
   const [nested, plain] = [true, false].map((is) => required.filter(({ parameter }) => isNested(parameter) === is))
   const values: Record<string, Scalar> = {}

@@ -37,7 +37,7 @@ export class Marked {
 /** In place of a value that is not on record. */
 export const UNKNOWN: Expression = []
 
-export type Expression = Scalar | Parts | Entries | List | Marked
+export type Expression = Scalar | null | Parts | Entries | List | Marked
 
 export interface Syntax {
   text: (value: string) => string
@@ -50,7 +50,7 @@ export interface Syntax {
   list: readonly [open: string, close: string]
   /** Name of an entry, and what follows it. */
   key: (name: string) => string
-  booleans?: readonly [no: string, yes: string]
+  words?: readonly [no: string, yes: string, none: string]
   /** What a comment begins with. */
   comment: string
   /** Of one level. */
@@ -61,13 +61,16 @@ export interface Syntax {
 
 const isText = (value: Expression): value is Parts => Array.isArray(value)
 
+export const isMap = (value: Expression): value is Entries =>
+  typeof value === 'object' && value !== null && !isText(value) && !(value instanceof List || value instanceof Marked)
+
 /** Parts of a value that are values themselves. */
 const partsOf = (value: Expression): readonly Expression[] =>
   value instanceof Marked
     ? [value.value]
     : value instanceof List
       ? value.values
-      : typeof value === 'object' && !isText(value)
+      : isMap(value)
         ? Object.values(value)
         : []
 
@@ -83,7 +86,8 @@ const hasMark = (value: Expression): boolean => value instanceof Marked || parts
 export function toCode(value: Expression, syntax: Syntax, indent = syntax.base ?? ''): string {
   if (typeof value === 'string') return syntax.text(value)
   if (typeof value === 'number') return String(value)
-  if (typeof value === 'boolean') return syntax.booleans?.[Number(value)] ?? String(value)
+  if (value === null) return syntax.words?.[2] ?? 'null'
+  if (typeof value === 'boolean') return syntax.words?.[Number(value)] ?? String(value)
   if (value instanceof Marked) return toCode(value.value, syntax, indent)
   if (isText(value)) return value.length === 0 ? '…' : textCode(value, syntax)
   const [open, close] = value instanceof List ? syntax.list : syntax.map
@@ -159,7 +163,7 @@ export const PYTHON: Syntax = {
   map: ['{', '}'],
   list: ['[', ']'],
   key: (name) => `${json(name)}: `,
-  booleans: ['False', 'True'],
+  words: ['False', 'True', 'None'],
   comment: '#',
   indent: '    ',
 }
@@ -182,6 +186,7 @@ export const GO: Syntax = {
   map: ['map[string]any{', '}'],
   list: ['[]any{', '}'],
   key: (name) => `${json(name)}: `,
+  words: ['false', 'true', 'nil'],
   comment: '//',
   indent: '\t',
   base: '\t',
@@ -194,6 +199,7 @@ export const RUBY: Syntax = {
   map: ['{ ', ' }'],
   list: ['[', ']'],
   key: (name) => `${plain(name)} => `,
+  words: ['false', 'true', 'nil'],
   comment: '#',
   indent: '  ',
 }
@@ -208,6 +214,7 @@ export const LUA: Syntax = {
   map: ['{ ', ' }'],
   list: ['{ ', ' }'],
   key: (name) => `${isName(name) && !name.includes('$') && !LUA_WORDS.test(name) ? name : `[${luaText(name)}]`} = `,
+  words: ['false', 'true', 'nil'],
   comment: '--',
   indent: '  ',
 }

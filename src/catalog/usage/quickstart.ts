@@ -40,15 +40,6 @@ export function firstCallOf(record: SdkRecord): Call | undefined {
   return reads[0]
 }
 
-/** The first code in each language that has a writer. */
-export const quickstarts = (record: SdkRecord): Quickstart[] =>
-  record.languages.flatMap((language) => firstCode(record, language) ?? [])
-
-export function firstCode(record: SdkRecord, language: Language): Quickstart | undefined {
-  const call = firstCallOf(record)
-  return call && codeFor(record, language, call)
-}
-
 /** The parameter that selects a page, and its next value. */
 export interface PageRule extends Pick<PagedCall, 'parameter' | 'next'> {
   /** First value of the parameter; absent if the first request does without it. */
@@ -110,7 +101,7 @@ export function codeFor(
 /** Code of the argument of `direct`, and of its query, which is a variable. The JavaScript client sends no query: its path has it. */
 function queriedArgument({ path = '', query = {}, ...others }: Entries, language: Language, pages?: PageRule) {
   const { syntax, query: variable } = WRITERS[language]!
-  const fixed = Object.entries(query).filter(([name]) => name !== pages?.parameter)
+  const fixed = Object.entries(query as Entries).filter(([name]) => name !== pages?.parameter)
   const start = pages?.start === undefined ? {} : { [pages.parameter]: pages.start }
   const argument: Entries =
     language === 'js'

@@ -1,5 +1,5 @@
 /** The request of a call by the API's own names, and whether the client returns its answer. */
-import type { FirstCall, Parameter, Point, Scalar } from '../record/facts.ts'
+import type { FirstCall, Parameter, Point } from '../record/facts.ts'
 import { isRead } from '../record/languages.ts'
 import { memberTypes } from '../record/traits.ts'
 
@@ -44,11 +44,11 @@ const isScalar = (type: string): boolean => type !== 'object' && type !== 'array
  * The same request for `direct`, which returns the body as it is; undefined if the client returns the records. Its `list`
  * returns an array of objects and nothing else; its `load` returns an object.
  */
-export function directCall(
+export function directCall<Value>(
   op: FirstCall['op'],
   point: Point,
-  values: Readonly<Record<string, Scalar>>,
-): FirstCall['direct'] {
+  values: Readonly<Record<string, Value>>,
+): (RequestParts<Value> & { records?: string }) | undefined {
   const { answer, result } = point
   const isArray = answer?.list === true && answer.records === result
   // Clients send the arguments of a removal in the query.

@@ -3,8 +3,8 @@ import { withoutUndefined } from '../../system/optional-members.ts'
 import type { OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { allParameters, type Call } from './arguments.ts'
-import { bodyFields, pointsOf } from './body.ts'
-import { type Entries, type Expression, List, Marked, UNKNOWN } from './expression.ts'
+import { type Entries, type Expression, isMap, List, Marked, UNKNOWN } from './expression.ts'
+import { bodyFields, pointsOf } from './reference/body.ts'
 import { marked, markedSample, offered } from './reference/marks.ts'
 import { parametersOf } from './reference/operation-sheet.ts'
 import { byUse } from './reference/order-parameters.ts'
@@ -27,7 +27,7 @@ const MAX_OFFERED = 4
  */
 export function shownPoint(
   record: SdkRecord,
-  call: Call,
+  call: Call<unknown>,
   point: Point,
   entities: OperationsFile['entities'] = [],
   rank: (parameters: readonly Parameter[]) => Parameter[] = byUse,
@@ -39,7 +39,7 @@ export function shownPoint(
 }
 
 /** What the record has of the endpoint of its first call; of other calls nothing. */
-export function shownOf(record: SdkRecord, call: Call): Shown {
+export function shownOf(record: SdkRecord, call: Call<unknown>): Shown {
   const first = record.first_call
   const { entity, op, method, path } = call
   const isFirst = first?.entity === entity && first.op === op && first.method === method && first.path === path
@@ -59,9 +59,11 @@ export function shownOf(record: SdkRecord, call: Call): Shown {
 const SOUGHT = /^(?:q|query|search|keywords?|terms?|text|(?:search|query)_?(?:terms?|text|query|string|phrase)?)$/i
 const SEARCHES = /search|find|lookup|suggest|autocomplete|geocode/i
 
-export function markedCall(call: Call, { parameters, offered: others }: Shown): Call<Expression> {
+/** The call with its marks; none on values that are the caller's. */
+export function markedCall(call: Call<Expression>, { parameters, offered: others }: Shown): Call<Expression> {
+  if (call.given) return call
   const { arguments: values, headers, direct, omitted = [], path = '' } = call
-  const markAll = (given: Readonly<Record<string, Scalar>> = {}): Entries =>
+  const markAll = (given: Entries = {}): Entries =>
     Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name, marked(parameterOf(name, value, parameters), value)]),
     )
@@ -94,7 +96,7 @@ export function markedCall(call: Call, { parameters, offered: others }: Shown): 
 }
 
 /** The parameter of that name; without facts what the value says. */
-function parameterOf(name: string, value: Scalar, parameters: readonly Parameter[]): Parameter {
+function parameterOf(name: string, value: Expression, parameters: readonly Parameter[]): Parameter {
   const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
   return (
     parameters.find((each) => each.name === name) ??
@@ -102,11 +104,18 @@ function parameterOf(name: string, value: Scalar, parameters: readonly Parameter
   )
 }
 
+/** A value of JSON as code. */
+export function fromJson(value: unknown): Expression {
+  if (Array.isArray(value)) return new List(value.map(fromJson))
+  if (typeof value !== 'object' || value === null) return value as Scalar
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fromJson(each)]))
+}
+
 /** The values alone, as JSON has them; offers are left out. */
 export function plainValue(value: Expression): unknown {
   if (value instanceof Marked) return plainValue(value.value)
   if (value instanceof List) return value.values.map(plainValue)
-  if (typeof value !== 'object' || Array.isArray(value)) return value
+  if (!isMap(value)) return value
   const entries = Object.entries(value).filter(([, each]) => !isOffer(each))
   return Object.fromEntries(entries.map(([name, each]) => [name, plainValue(each)]))
 }
@@ -137,6 +146,3 @@ export function marksOf(entries: Entries, prefix = ''): Mark[] {
     return [value === UNKNOWN ? own : { ...own, value: value as Scalar }]
   })
 }
-
-const isMap = (value: Expression): value is Entries =>
-  typeof value === 'object' && !Array.isArray(value) && !(value instanceof List) && !(value instanceof Marked)

@@ -1,13 +1,13 @@
 /** From nothing to a printed answer: an install line and a program, in a language or by the CLI or the MCP server. */
 import { joinParts } from '../../text/join-parts.ts'
-import { isProgram, type ProgramKind, type Target } from '../record/languages.ts'
+import { isProgram, LANGUAGES, type Language, type ProgramKind, type Target } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { serverUrl } from '../record/traits.ts'
 import type { Call } from './arguments.ts'
 import { callName, callNotes, keyNotes, keyVariable, passesKey } from './client.ts'
 import type { Expression } from './expression.ts'
 import { cliInstall, languageInstall, mcpInstall } from './install.ts'
-import { codeFor } from './quickstart.ts'
+import { codeFor, firstCallOf } from './quickstart.ts'
 import { shellComments, shownCurl } from './reference/curl.ts'
 import { serverNotes } from './server.ts'
 import { markedCall, marksOf, plainValue, type Shown, shownOf } from './shown-call.ts'
@@ -41,17 +41,16 @@ export interface Start {
 export function startFor(
   record: SdkRecord,
   target: Target,
-  call: Call | undefined,
+  call: Call<Expression> | undefined,
   requested: Target = target,
   shown: Shown | undefined = call && shownOf(record, call),
 ): Start | undefined {
   if (isProgram(target) && !record[target]) return undefined
   const written = call && shown && markedCall(call, shown)
   const failure = written && failureOf(record, target, written, shown!)
-  const curl = failure && shownCurl(record, call!, shown!)
-  if (curl) {
+  if (failure && isPlaced(call!, shown!)) {
     const notes = [failure, ...keyNotes(record, call!), ...serverNotes(record)]
-    return { fence: 'bash', code: curl, call: callName(call!), notes }
+    return { fence: 'bash', code: shownCurl(record, call!, shown!), call: callName(call!), notes }
   }
   if (isProgram(target)) return programStart(record, target, written, failure)
   const { package: name, command: install, needs } = languageInstall(record, target)
@@ -66,6 +65,31 @@ export function startFor(
     notes: [...(isByOther ? ['The package is the one for TypeScript.'] : []), ...(program?.notes ?? [])],
   }
 }
+
+/** Whether the code needs nothing of the SDK. */
+export const isCurl = (start: Pick<Start, 'package'>): boolean => start.package === undefined
+
+export type FirstCode = Start & { code: string; id: Language | 'curl'; label: string }
+
+/** The first code in each language that has a writer; once where it is a `curl`. */
+export function quickstarts(record: SdkRecord): FirstCode[] {
+  const codes = record.languages.flatMap((language) => firstCode(record, language) ?? [])
+  return codes[0]?.id === 'curl' ? codes.slice(0, 1) : codes
+}
+
+export function firstCode(record: SdkRecord, language: Language): FirstCode | undefined {
+  const { code, ...start } = startFor(record, language, firstCallOf(record))!
+  if (code === undefined) return undefined
+  return {
+    ...start,
+    code,
+    ...(isCurl(start) ? { id: 'curl', label: 'curl' } : { id: language, label: LANGUAGES[language] }),
+  }
+}
+
+/** Whether the record has the endpoint, and the place of each argument in its request. */
+const isPlaced = ({ path, arguments: values }: Call<unknown>, { parameters }: Shown): boolean =>
+  path !== undefined && Object.keys(values).every((name) => parameters.some((each) => each.name === name))
 
 const NOT_OBJECTS: Readonly<Record<string, string>> = {
   form: 'a form',

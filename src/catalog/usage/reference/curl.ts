@@ -2,17 +2,15 @@
 import type { Point } from '../../record/facts.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { allParameters, type Call, pointFor, requiredParameters, type StoredOperation } from '../arguments.ts'
-import { commentText, type Entries, type Text } from '../expression.ts'
+import { commentText, type Entries, type Expression, type Text } from '../expression.ts'
 import { isSecret, readsOnly, requestParts } from '../request.ts'
 import { type Mark, markedCall, marksOf, plainValue, type Shown } from '../shown-call.ts'
 import { markedSample } from './marks.ts'
 import { isSendable, type PlainRequest, plainRequest } from './plain-request.ts'
 
-/** A `curl` below a comment for each of its values; undefined if the place of a value is not on record. */
-export function shownCurl(record: SdkRecord, call: Call, shown: Shown): string | undefined {
-  const { method, path } = call
-  const isPlaced = Object.keys(call.arguments).every((name) => shown.parameters.some((each) => each.name === name))
-  if (!path || !isPlaced) return undefined
+/** A `curl` below a comment for each of its values. */
+export function shownCurl(record: SdkRecord, call: Call<Expression>, shown: Shown): string {
+  const { method, path = '/' } = call
   const { body: sent = call.body, answer = { fields: {} } } = shown
   const point: Point = { ...shown, method: method as Point['method'], path, parameters: [...shown.parameters] }
   const { arguments: entries, headers = {}, direct } = markedCall(call, shown)

@@ -1,7 +1,7 @@
 /** What a reader has to know of a value where it stands: `required, integer: year of the holidays (example)`. */
 
 import { joinParts } from '../../../text/join-parts.ts'
-import type { Field, Parameter, Scalar } from '../../record/facts.ts'
+import type { Field, Parameter } from '../../record/facts.ts'
 import { isNested } from '../arguments.ts'
 import { type Entries, type Expression, List, Marked, UNKNOWN } from '../expression.ts'
 import { meaningOf } from '../parameter-meanings.ts'
@@ -67,7 +67,7 @@ export function markOf(parameter: Parameter, source?: string): string {
 }
 
 /** A value of a call; it may differ from what the facts have by now. */
-export function marked(parameter: Parameter, value: Scalar): Marked {
+export function marked(parameter: Parameter, value: Expression): Marked {
   const sample = sampleOf(parameter)
   const isSample = String(sample.value) === String(value)
   const isPlaceholder = /^YOUR_[A-Z0-9_]*$/.test(String(value))

@@ -8,7 +8,6 @@ import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { memberTypes, requiredMembers } from '../../../catalog/record/traits.ts'
 import { recordedBody } from '../../../catalog/usage/arguments.ts'
-import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
   answerMembers,
@@ -18,14 +17,14 @@ import {
   returnsJson,
   shapeLine,
 } from '../../../catalog/usage/reference/answer-shape.ts'
-import { callLine, curlFor } from '../../../catalog/usage/reference/curl.ts'
+import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/reference/body.ts'
+import { callLine, shownCurl } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
 import { sheetLine, sheetText } from '../../../catalog/usage/reference/operation-sheet.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../../catalog/usage/reference/paging.ts'
-import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { answersJson } from '../../../catalog/usage/sample-values.ts'
-import { startFor } from '../../../catalog/usage/start.ts'
+import { isCurl, startFor } from '../../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced, tableRow } from '../../../text/markdown.ts'
@@ -104,15 +103,16 @@ export function operationReference(
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
   const pages =
     point && !isProgram(target) && pagingProgram(record, target, call, point, requested === 'js' ? requested : target)
+  const curl = shown && !(start && isCurl(start)) && shownCurl(record, call, shown)
   const hint = joinParts(
     ' ',
     !start?.code && `No code in ${requested} is at hand.`,
     !point && 'Its parameters are not on record.',
     ...(start?.notes ?? []),
     point &&
+      curl &&
       !answersJson(point) &&
       `The answer is ${point.answer && !returnsJson(point.answer) ? answerWords(point.answer) : 'no JSON'}. ${NOT_RETURNED}`,
-    point && BODY_NOTES[point.body ?? ''],
     point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
   )
@@ -120,8 +120,7 @@ export function operationReference(
   const markdown = joinParts(
     '\n\n',
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
-    point &&
-      fenced('bash', `${curlFor(plainRequest(record, point, call))}\n${callLine(record, { op, points }, point, call)}`),
+    point && fenced('bash', joinParts('\n', curl, callLine(record, { op, points }, point, call))),
     pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
     record.answered?.operation === `${entity}.${op}` && recordedAnswer(record),
     request.more && !isProgram(target) && errorText(record, target),
@@ -133,12 +132,6 @@ export function operationReference(
     ...(markdown && { markdown }),
     operation: { entity, op, ...(method && { method, path }), ...facts },
   }
-}
-
-/** By the kind of body, what to do if the API does not take JSON. */
-export const BODY_NOTES: Readonly<Record<string, string>> = {
-  form: 'The API takes a form; the clients send JSON: use curl if it refuses that.',
-  multipart: 'The API takes multipart/form-data; the clients send JSON: use curl.',
 }
 
 type Entities = OperationsFile['entities']

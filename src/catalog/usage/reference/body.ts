@@ -1,7 +1,7 @@
 /** The body of a call that writes: the members of lists and objects in it, and what is known where none is on record. */
-import type { OperationsFile, Parameter, Point } from '../record/facts.ts'
-import { memberTypes, requiredMembers } from '../record/traits.ts'
-import type { Call } from './arguments.ts'
+import type { OperationsFile, Parameter, Point } from '../../record/facts.ts'
+import { memberTypes, requiredMembers } from '../../record/traits.ts'
+import type { Call } from '../arguments.ts'
 
 /** Members of an object that a sentence names. */
 const MAX_NAMED = 8
@@ -40,7 +40,7 @@ export const fieldsOf = (points: readonly Point[]) =>
   points.map(({ answer }) => answer?.fields ?? {}).find((fields) => Object.keys(fields).length > 0)
 
 /** Fields of the entity, as parameters of a body that is not on record. @param points the call's endpoint first */
-export function bodyFields(call: Call, points: readonly Point[]): Parameter[] {
+export function bodyFields(call: Call<unknown>, points: readonly Point[]): Parameter[] {
   // An action such as `cancel` takes no fields of the entity.
   const end = call.path?.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? ''
   const isOfEntity = call.entity.split('_').some((word) => end.toLowerCase().includes(word))
