@@ -28,8 +28,8 @@ it('shows for each the code in every language, and its answer', async () => {
     const words = textOf(part!)
     expect(words).toContain(text)
     expect(attribute(elements(part!, 'a'), 'href')).toContain(`/example-sdk/${record.slug}`)
-    for (const { language, code } of codes) {
-      expect(words).toContain(LANGUAGES[language])
+    for (const { label, code } of codes) {
+      expect(words).toContain(label)
       expect(words).toContain(code)
     }
     expect(words).toContain('Answer')

@@ -152,6 +152,8 @@ export function keyNotes(record: SdkRecord, call: Call<unknown>): string[] {
     if (name === undefined || pass === 'none' || pass === undefined) return ['A key is optional.']
     return [`A key is optional: ${pass === 'headers' ? `header ${name} in the option headers` : `argument ${name}`}.`]
   }
+  if (pass === 'none' && name === undefined && !baseOf(record))
+    return ['The client cannot send the key; see the provider.']
   const others = Object.entries(querySecrets(record)).map(
     ([other, [variable]]) => `${(variable as Variable).env} the ${other}`,
   )

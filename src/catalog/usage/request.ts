@@ -23,7 +23,7 @@ export interface RequestParts<Value> {
 }
 
 export function requestParts<Value>(
-  { parameters }: Pick<Point, 'parameters'>,
+  { parameters }: { parameters: readonly Parameter[] },
   values: Readonly<Record<string, Value>>,
 ): RequestParts<Value> {
   const parts: Record<keyof RequestParts<Value>, Record<string, Value>> = { params: {}, query: {}, body: {} }
