@@ -1,6 +1,5 @@
 /** The first page: questions, each with the SDK that the search finds, its code and its answer. */
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { exampleQuestions } from '../../src/pages/examples.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { attribute, elements, parseHtml, textOf } from '../html.ts'

@@ -10,6 +10,8 @@ export const isSecret = ({ name, in: where, type }: Pick<Parameter, 'name' | 'in
   type !== 'object' &&
   /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credentials?)$/i.test(name)
 
+export const isFile = ({ type }: Pick<Parameter, 'type'>): boolean => type === 'file'
+
 /** Only reading, by the record: an operation that reads, with a method that changes nothing. */
 export const readsOnly = (op: FirstCall['op'], { method }: Point): boolean =>
   isRead(op) && (method === 'GET' || method === 'HEAD')

@@ -8,6 +8,7 @@ import { html, type Markup } from '../html/html.ts'
 
 export function terminalLines(record: SdkRecord, { op, points, call, point }: ReadOperation, shown: Shown): Markup {
   const line = (label: string, code: string): Markup => codeBlock({ label, code, language: 'bash', wrap: true })
+  const own = callLine(record, { op, points }, point!, call)
   return html`${line('curl', shownCurl(record, call, shown))}
-${line('The command line of this catalogue', callLine(record, { op, points }, point!, call))}`
+${own !== undefined && line('The command line of this catalogue', own)}`
 }

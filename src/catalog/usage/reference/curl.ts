@@ -3,7 +3,7 @@ import type { Point } from '../../record/facts.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { allParameters, type Call, pointFor, requiredParameters, type StoredOperation } from '../arguments.ts'
 import { commentText, type Entries, type Expression, type Text } from '../expression.ts'
-import { isSecret, readsOnly, requestParts } from '../request.ts'
+import { isFile, isSecret, readsOnly, requestParts } from '../request.ts'
 import { type Mark, markedCall, marksOf, plainValue, type Shown } from '../shown-call.ts'
 import { markedSample } from './marks.ts'
 import { isSendable, type PlainRequest, plainRequest } from './plain-request.ts'
@@ -74,8 +74,12 @@ export function curlFor({ method, base, target, headers, body, parts = [], files
   ].join(' ')
 }
 
-/** The command line of this package for the same call, without secrets, which it reads from the environment. */
-export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, point: Point, call: Call): string {
+/**
+ * The command line of this package for the same call, without secrets, which it reads from the environment; undefined for
+ * a file, which it does not send.
+ */
+export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, point: Point, call: Call) {
+  if (point.body === 'file' || point.parameters.some(isFile)) return undefined
   const { arguments: values, headers, omitted = [], direct } = call
   const fixed = requiredParameters(point, auth).flatMap(({ name }) =>
     direct?.params?.[name] === undefined ? [] : [[name, direct.params[name]]],
@@ -102,10 +106,11 @@ export const shellWord = (word: string): string => (/^[\w.,:=/@+-]+$/.test(word)
 /** The text in double quotes if it has a variable, else in single quotes. */
 export function shellText(text: Text): string {
   if (text.every((part) => typeof part === 'string')) return `'${text.join('').replaceAll("'", `'\\''`)}'`
-  const parts = text.map((part) =>
-    typeof part === 'string'
-      ? part.replace(/["$`\\]/g, '\\$&')
-      : `\${${part.env}:${part.unset === undefined ? '?' : `-${part.unset}`}}`,
-  )
+  const parts = text.map((part) => {
+    if (typeof part === 'string') return part.replace(/["$`\\]/g, '\\$&')
+    const { env, unset } = part
+    // A bracket in the other value would end the expansion.
+    return `\${${env}:${unset === undefined || unset.includes('}') ? '?' : `-${unset}`}}`
+  })
   return `"${parts.join('')}"`
 }

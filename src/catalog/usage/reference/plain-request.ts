@@ -4,7 +4,7 @@ import type { SdkRecord } from '../../record/record.ts'
 import { allParameters, type Call, takesKey } from '../arguments.ts'
 import { baseUrl, keyVariable, querySecrets } from '../client.ts'
 import type { Text, Variable } from '../expression.ts'
-import { requestParts } from '../request.ts'
+import { isFile, requestParts } from '../request.ts'
 import { variableFor } from '../server.ts'
 
 export interface PlainRequest {
@@ -76,7 +76,7 @@ export function plainRequest(
   const isForm = point.body === 'form'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
   const isParts = point.body === 'multipart'
-  const files = point.parameters.filter((each) => each.type === 'file').map(({ name }) => name)
+  const files = point.parameters.filter(isFile).map(({ name }) => name)
   if (body && !isParts) headers.push(['Content-Type', [type]])
   return {
     method: point.method,
