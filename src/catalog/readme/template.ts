@@ -138,7 +138,11 @@ function quickstart(record: SdkRecord): string | undefined {
     : `The [full README](${record.github_url}#readme) has the arguments.`
   return paragraphs([
     '## Quickstart',
-    [`One call in each language, \`${callName(call)}\`.`, about, ...examples[0]!.notes].join(' '),
+    [
+      `One call${examples[0]!.id === 'curl' ? '' : ' in each language'}, \`${callName(call)}\`.`,
+      about,
+      ...examples[0]!.notes,
+    ].join(' '),
     ...examples.map(({ label, fence, code }) => `### ${label}\n\n${fenced(fence, code)}`),
   ])
 }

@@ -60,6 +60,7 @@ function programFor(
     uncertain: isUncertain || undefined,
     install: hasCode ? start.install : undefined,
     ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
+    marks: start?.marks,
     note: note || undefined,
     operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, byQuery))),
   })
