@@ -14,6 +14,7 @@ import { place } from './support/program.ts'
 
 /** Of the event loop, for one request. */
 const MAX_MS = 20
+const GOAL = `under ${MAX_MS} ms`
 const SHOWN = 10
 const ROUNDS_OF_WORST = 16
 /** The most expensive ones whose neighbours are tried. */
@@ -75,7 +76,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
     report({
       what: `most expensive of ${tries} requests`,
       result: `${ms.toFixed(1)} ms: ${name}`,
-      held: short || ms < MAX_MS,
+      goal: GOAL,
     })
   }
   for (const { error } of ours.reports.slice(0, 3))
@@ -98,7 +99,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
   report({
     what: 'most expensive of the first requests for each SDK',
     result: `${first.ms.toFixed(1)} ms: ${first.name}`,
-    held: short || first.ms < MAX_MS,
+    goal: GOAL,
   })
 
   const slugs = Object.keys(READMES)
@@ -115,11 +116,10 @@ export const dear: Attack = async ({ short, seed }, report) => {
     const ms = await stall(() => answer(hostile.app.fetch as Fetch, request))
     if (ms > readme.ms) readme = { ms, name: nameOf(request) }
   }
-  const held = short || readme.ms < MAX_MS
   report({
     what: 'most expensive with the largest READMEs',
     result: `${readme.ms.toFixed(1)} ms: ${readme.name}`,
-    held,
+    goal: GOAL,
   })
 }
 

@@ -40,7 +40,7 @@ async function chaos(run: readonly string[], what: string, report: (row: Row) =>
 
 function rowOf(result: Report, whose: string): Row {
   const what = `kill -9 under load, mail server failing: ${whose}, ${STORES[result.mode]}`
-  if (result.skipped) return { what, result: result.skipped, held: undefined }
+  if (result.skipped) return { what, result: result.skipped }
   const crashes = result.postmaster_kills === undefined ? '' : ` and ${result.postmaster_kills} crashes of the database`
   return {
     what,

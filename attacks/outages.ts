@@ -18,9 +18,18 @@ export const outages: Attack = async ({ short }, report) => {
     report(await failingDisk(broken, catalog))
     report(await jumpingClock(broken, catalog))
     report(await powerCuts(short ? 3 : 20, catalog))
-  } else report({ what: 'disk and clock that fail', result: 'no C compiler here', held: undefined })
+  } else report({ what: 'disk and clock that fail', result: 'no C compiler here' })
   report(await noDescriptors(catalog))
   report(await badReceiver(catalog))
+}
+
+/** Whether a message is taken again. A few may find the store still closed. */
+async function recovers(send: () => Promise<number>): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries++) {
+    if ((await send()) === 200) return true
+    await sleep(50)
+  }
+  return false
 }
 
 async function failingDisk({ settings, data, set }: Faults, catalog: Settings): Promise<Row> {
@@ -35,10 +44,7 @@ async function failingDisk({ settings, data, set }: Faults, catalog: Settings): 
     for (let times = 0; times < 20; times++) if ((await send()) === 503) refused++
     set({})
     outcomes.push(`${Object.entries(fault).join(' ').replace(',', ' ')}: ${refused} of 20 answered 503`)
-    // A message or two may find the store still closed.
-    let tries = 0
-    while ((await send()) !== 200 && ++tries < 100) await sleep(50)
-    if (tries === 100) outcomes.push('not recovered')
+    if (!(await recovers(send))) outcomes.push('not recovered')
   }
   const { failures } = await good.stop()
   await kill(service)
@@ -101,28 +107,21 @@ async function jumpingClock({ settings, data, set }: Faults, catalog: Settings):
 async function noDescriptors(catalog: Settings): Promise<Row> {
   const data = place('descriptors')
   const service = await program({ ...catalog, DATA_DIR: data, LOG_LEVEL: 'warn' })
-  const acknowledged: string[] = []
-  const post = async (ms: number) => {
-    const load = posting(service.port, 4)
-    await sleep(ms)
-    await load.stop()
-    acknowledged.push(...load.acknowledged)
-    return load.acknowledged.length
-  }
-  await post(500)
+  const { acknowledged, send } = sender(service.port)
+  for (let times = 0; times < 20; times++) await send()
   limitDescriptors(service, descriptors(service) + 10)
   const greedy: Socket[] = []
+  const isLogged = () => service.output().includes('descriptors_exhausted')
   // It looks every five seconds, and one look may find what became free; that is taken in the next second.
-  for (let second = 0; second < 16; second++) {
+  for (let second = 0; second < 120 && !isLogged(); second++) {
     greedy.push(...(await hold(service.port, 30)))
     await sleep(1_000)
   }
   for (const socket of greedy) socket.destroy()
-  await sleep(500)
-  const went = (await post(1_000)) > 0
-  const { stderr, code } = await service.stop()
+  const went = await recovers(send)
+  const { code } = await service.stop()
   const lost = missing(acknowledged, data)
-  const logged = stderr.includes('descriptors_exhausted')
+  const logged = isLogged()
   return {
     what: 'no file descriptors for seconds',
     result: `${acknowledged.length} acknowledged, ${lost} lost; ${logged ? 'logged' : 'not logged'}; ${went ? 'goes on' : 'stuck'}`,

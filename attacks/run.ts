@@ -5,7 +5,7 @@
  *
  * About 25 minutes on two cores; with `--short`, which CI runs, about four. `--soak` is how many seconds of mixed traffic
  * there are, 600 by default. Each part can be run alone. What times nothing runs beside the kills, which mostly wait.
- * Exits with 1 if a promise was broken.
+ * Exits with 1 if something was lost, failed or wrong. Times and memory stand beside their goals and fail nothing.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,18 +46,17 @@ process.env.TMPDIR = root
 process.on('exit', () => rmSync(root, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-const counts = { held: 0, broken: 0, left: 0 }
-const VERDICTS = { held: 'yes', broken: 'NO', left: 'not tried' } as const
+const counts = { passed: 0, failed: 0 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-function report({ what, result, held }: Row): void {
-  const verdict = held === undefined ? 'left' : held ? 'held' : 'broken'
-  counts[verdict]++
-  print(tableRow([what, result, VERDICTS[verdict]]))
+function report({ what, result, goal = '', held }: Row): void {
+  if (held !== undefined) counts[held ? 'passed' : 'failed']++
+  const verdict = held ? 'yes' : held === false ? 'NO' : goal ? 'measured' : 'not tried'
+  print(tableRow([what, result, goal, verdict]))
 }
 
-print('| attack | result | held |\n|---|---|---|')
+print('| attack | result | goal | held |\n|---|---|---|---|')
 const soakSeconds = Number(values.soak ?? (values.short ? 25 : 600))
 const seconds: string[] = []
 
@@ -85,5 +84,5 @@ await Promise.all([
 ])
 await oneByOne(names.filter((name) => name !== 'kills' && !BESIDE.includes(name)))
 print(`\nSeed ${values.seed}, ${Math.round(process.uptime())} s: ${seconds.join(', ')}.`)
-print(`${counts.held} passed, ${counts.broken} failed`)
-process.exit(counts.broken > 0 ? 1 : 0)
+print(`${counts.passed} passed, ${counts.failed} failed`)
+process.exit(counts.failed > 0 ? 1 : 0)

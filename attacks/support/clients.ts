@@ -27,7 +27,7 @@ export interface Sent {
 }
 
 /** @throws Error where there is no answer in time */
-export function ask(port: number, { path, method = 'GET', headers, body, agent, from, timeoutMs = 30_000 }: Sent) {
+export function ask(port: number, { path, method = 'GET', headers, body, agent, from, timeoutMs = 120_000 }: Sent) {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const began = performance.now()
   const sent = request(

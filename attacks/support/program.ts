@@ -6,20 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import packageJson from '../../package.json' with { type: 'json' }
 import { type Service, type Settings, startService } from '../../test/e2e/service.ts'
 
 export const place = (name: string): string => mkdtempSync(join(tmpdir(), `hardening-${name}-`))
-
-/** As `npm start` sets them. */
-const [, VARIABLES, NODE_OPTIONS] = /^exec env (.+?) node (--\S+)/.exec(packageJson.scripts.start)!
 
 /** Takes any number of messages, and has a directory of its own. */
 export const program = (settings: Settings = {}): Promise<Service> =>
   startService({
     ...{ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
-    NODE_OPTIONS: NODE_OPTIONS!,
-    ...Object.fromEntries(new URLSearchParams(VARIABLES!.replaceAll(' ', '&'))),
     ...settings,
   })
 
@@ -32,7 +26,7 @@ export async function watchedProgram(settings: Settings = {}): Promise<Watched> 
   const file = join(place('stretches'), 'stretches.json')
   const preload = `--import=${new URL('stretches.ts', import.meta.url)}`
   const service = await program({
-    ...{ STRETCHES_FILE: file, NODE_OPTIONS: `${NODE_OPTIONS} ${preload}` },
+    ...{ STRETCHES_FILE: file, NODE_OPTIONS: preload },
     ...settings,
   })
   async function stretches(): Promise<number[]> {

@@ -3,8 +3,7 @@
  * other files. The manifest's id is a hash over all of them, so a signature of the manifest covers everything. An archive
  * with members in another order, or with one of them twice, is none.
  */
-import { once } from 'node:events'
-import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -60,29 +59,29 @@ function filesOf(directory: string): string[] {
 /** First bytes of a gzip file: RFC 1952 §2.3.1. */
 const GZIP = Buffer.from([0x1f, 0x8b])
 
-/** Whether the stream begins as gzip; it can still be read from its start. */
-export async function isZipped(stream: Readable): Promise<boolean> {
-  if (stream.errored) throw stream.errored
-  await once(stream, 'readable')
-  const head: Buffer | null = stream.read(GZIP.length)
-  if (head) stream.unshift(head)
-  return head?.equals(GZIP) ?? false
+/** Whether the file begins as gzip; where HTTP has decompressed an archive it does not. */
+async function isZipped(file: string): Promise<boolean> {
+  const [head] = await createReadStream(file, { end: GZIP.length - 1 }).toArray()
+  return GZIP.equals(head ?? Buffer.of())
 }
 
 /**
  * Writes the files of an archive into an empty directory; the loader checks them against the id.
  * @param publicKey whose signature the manifest must have, before anything else is read
- * @param zipped false where HTTP has decompressed it
- * @throws InvalidArchive, or what the stream or the file system fails with
+ * @param signal ends the work
+ * @throws InvalidArchive, or what the file system fails with
  */
 export async function extractCatalog(
-  archive: Readable,
+  archive: string,
   directory: string,
-  { publicKey, zipped = true }: { publicKey?: string | undefined; zipped?: boolean } = {},
+  { publicKey, signal }: { publicKey?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<void> {
   const unpack = (tar: AsyncIterable<Buffer>) => writeFiles(readTar(tar), directory, publicKey)
+  const file = createReadStream(archive)
   try {
-    await (zipped ? pipeline(archive, createGunzip(), unpack) : pipeline(archive, unpack))
+    await ((await isZipped(archive))
+      ? pipeline(file, createGunzip(), unpack, { signal })
+      : pipeline(file, unpack, { signal }))
   } catch (error) {
     throw error instanceof InvalidTar ? new InvalidArchive(`it is no whole tar file: ${error.message}`) : error
   }

@@ -2,11 +2,11 @@
  * Keeps a directory equal to the catalogue that is published at a URL. A new one is unpacked beside, checked, and takes
  * its place with two renames; whatever fails, the last good one stays, also for a start without the source.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { pipeline } from 'node:stream/promises'
+import type { Dispatcher, HeadersInit, RequestInit, Response } from 'undici'
 import * as z from 'zod'
 import { acquireLock, BuildRunning } from '../builder/publish/lock.ts'
 import { publish, recover, stage } from '../builder/publish/publish.ts'
@@ -16,7 +16,7 @@ import { makeDirectory } from '../system/make-directory.ts'
 import { failureCode } from '../system/network-failure.ts'
 import { resultOfThread, workerUrl } from '../system/threads.ts'
 import { secureUrl } from '../text/setting-kinds.ts'
-import { extractCatalog, InvalidArchive, isZipped } from './archive.ts'
+import { extractCatalog, InvalidArchive } from './archive.ts'
 import type { Checked } from './check-worker.ts'
 
 const WORKER = workerUrl('./check-worker', import.meta.url)
@@ -51,8 +51,14 @@ function placeOf(url: string): string {
   return origin + pathname
 }
 
-/** Brings the directory up to date once. Never throws for what the source does. */
-export async function follow({ url, publicKey, directory, replace = false }: ArchiveSource): Promise<Fetched> {
+/**
+ * Brings the directory up to date once. Never throws for what the source does.
+ * @param dispatcher what sends the requests, in place of connections of its own
+ */
+export async function follow(
+  { url, publicKey, directory, replace = false }: ArchiveSource,
+  dispatcher?: Dispatcher,
+): Promise<Fetched> {
   const origin = join(dirname(directory), '.catalogue-origin.json')
   let release: () => void
   try {
@@ -71,20 +77,19 @@ export async function follow({ url, publicKey, directory, replace = false }: Arc
     const isOfLast = last?.place === place && last.key === key && existsSync(directory)
     const etag = isOfLast && !replace && last.etag !== '' ? last.etag : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await get(url, { signal, headers: etag === undefined ? {} : { 'if-none-match': etag } })
+    const headers: HeadersInit = etag === undefined ? {} : { 'if-none-match': etag }
+    const response = await get(url, { signal, headers, ...(dispatcher && { dispatcher }) })
     if (response.status === 304) return { state: 'unchanged' }
     if (!response.ok || !response.body) {
       await response.body?.cancel()
       return { state: 'away', code: `status ${response.status}` }
     }
     const staged = await stage(directory)
-    const archive = Readable.fromWeb(response.body as ReadableStream)
-    // One that breaks off before anybody reads it would otherwise end the process; reading it fails all the same.
-    archive.on('error', () => {})
+    const archive = join(dirname(directory), '.catalogue-download')
     try {
-      // Some servers send the archive as a tar file in Content-Encoding gzip, which fetch has decompressed.
-      const zipped = !response.headers.has('content-encoding') || (await isZipped(archive))
-      await extractCatalog(archive, staged, { publicKey, zipped })
+      // Whole before it is unpacked: the server need not wait for the disk, and may close the connection at once.
+      await pipeline(response.body, createWriteStream(archive, { mode: 0o600 }), { signal })
+      await extractCatalog(archive, staged, { publicKey, signal })
       const checked = await check(staged)
       if ('invalid' in checked) return { state: 'refused', reason: checked.invalid }
       const isNew = replace || !isOfLast || checked.id !== readJson(join(directory, MANIFEST_FILE))?.id
@@ -93,7 +98,7 @@ export async function follow({ url, publicKey, directory, replace = false }: Arc
       writeFileSync(origin, JSON.stringify(fetched), { mode: 0o600 })
       return { state: isNew ? 'new' : 'unchanged' }
     } finally {
-      archive.destroy()
+      await rm(archive, { force: true })
       await rm(staged, { recursive: true, force: true })
     }
   } catch (error) {
@@ -109,9 +114,12 @@ export async function follow({ url, publicKey, directory, replace = false }: Arc
  * @throws InvalidArchive for such a URL, and what fetch throws
  */
 async function get(url: string, request: RequestInit): Promise<Response> {
+  // Not those of Node: 24.21 ends the process where the server closes the connection early (nodejs/undici#5360).
+  const { Agent, fetch } = await import('undici')
+  const dispatcher = request.dispatcher ?? new Agent()
   let at = url
   for (let left = MAX_REDIRECTS; left >= 0; left--) {
-    const response = await fetch(at, { ...request, redirect: 'manual' })
+    const response = await fetch(at, { ...request, dispatcher, redirect: 'manual' })
     const to = REDIRECTS.includes(response.status) ? response.headers.get('location') : null
     if (to === null) return response
     await response.body?.cancel()

@@ -17,6 +17,8 @@ export interface TarFile {
 }
 
 const BLOCK_BYTES = 512
+/** Writers fill the last record of twenty blocks with zeros. */
+const RECORD_BYTES = 20 * BLOCK_BYTES
 const MAX_EXTENDED_BYTES = 1024
 
 export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<TarFile> {
@@ -34,8 +36,11 @@ export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<T
       } else throw new InvalidTar(`${JSON.stringify(name.slice(0, 80))} is no file`)
       await take(-size & (BLOCK_BYTES - 1))
     }
-    for (let block = await next(BLOCK_BYTES); block.length > 0; block = await next(BLOCK_BYTES))
-      if (!isZero(block)) throw new InvalidTar('something follows its end')
+    let padding = 0
+    for (let bytes = await next(RECORD_BYTES); bytes.length > 0; bytes = await next(RECORD_BYTES)) {
+      padding += bytes.length
+      if (padding > RECORD_BYTES || !isZero(bytes)) throw new InvalidTar('something follows its end')
+    }
   } finally {
     await chunks.return?.()
   }

@@ -24,6 +24,8 @@ interface Submission {
   idempotencyKey?: string | undefined
   client?: string
   held?: boolean
+  /** Milliseconds until the first attempt. */
+  delayMs?: number
 }
 
 export interface Enqueued {
@@ -72,7 +74,7 @@ export function createOutbox(store: Store, channels: string[]) {
     async enqueue(
       kind: Kind,
       fields: Fields,
-      { idempotencyKey, client, held = false }: Submission = {},
+      { idempotencyKey, client, held = false, delayMs = 0 }: Submission = {},
     ): Promise<Enqueued> {
       const id = randomUUID()
       const fingerprint = await store.digest(JSON.stringify([kind, normalised(fields)]))
@@ -99,7 +101,8 @@ export function createOutbox(store: Store, channels: string[]) {
           FROM inbox_seen WHERE message_id = ${id} AND key = ${content}`,
         ...channels.map(
           (channel) => sql`${insertDelivery}
-            SELECT id, CAST(${channel} AS text), CAST(${held ? 'held' : 'pending'} AS text), 0, created_at, created_at
+            SELECT id, CAST(${channel} AS text), CAST(${held ? 'held' : 'pending'} AS text), 0, created_at,
+              created_at + ${delayMs}
             FROM inbox_message WHERE id = ${id}`,
         ),
         sql`SELECT message_id, fingerprint FROM inbox_seen WHERE key = ${first}`,

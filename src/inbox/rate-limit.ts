@@ -21,9 +21,14 @@ export interface PolicyState extends Rate {
 }
 export type Limiter = ReturnType<typeof createLimiter>
 
+/** Longest time that a message waits for its turn among those of all senders; more are refused. */
+export const MAX_DELAY_MS = 24 * 60 * 60 * 1000
+
 /**
- * A message counts against both rates or is refused. A refusal writes nothing, so a flood from many addresses leaves no
- * rows behind. The counts need not survive a power cut, so nothing is flushed to disk.
+ * A message counts against both rates or is refused. Over the rate of its address it is refused; over that of all senders
+ * it is taken and delivered at that rate, since a few addresses could otherwise keep everybody out. A refusal writes
+ * nothing, so a flood from many addresses leaves no rows behind. The counts need not survive a power cut, so nothing is
+ * flushed to disk.
  */
 export function createLimiter(store: Store, rates: { address: Rate; global: Rate }) {
   const now = { raw: store.nowSql }
@@ -36,7 +41,7 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
         SELECT CAST(${address.key} AS text) AS key, CAST(${address.step} AS bigint) AS step,
           CAST(${address.burst} AS bigint) AS burst
         UNION ALL
-        SELECT CAST(${global.key} AS text), CAST(${global.step} AS bigint), CAST(${global.burst} AS bigint)),
+        SELECT CAST(${global.key} AS text), CAST(${global.step} AS bigint), CAST(${global.burst + MAX_DELAY_MS} AS bigint)),
       due AS (
         SELECT bucket.key, bucket.burst, clock.now,
           CASE WHEN rate.tat > clock.now AND rate.tat <= clock.now + bucket.burst + ${CLOCK_STEP_MS}
@@ -50,7 +55,9 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
   return async function limit(address: string) {
     const hit = randomUUID()
     const ofAddress = bucket('address', `address:${await store.digest(addressKey(address))}`, rates.address)
-    const ofAll = bucket('global', 'global', rates.global)
+    // Under another rate the messages of before have no delay any more.
+    const { quota, windowSeconds } = rates.global
+    const ofAll = bucket('global', `global:${quota}/${windowSeconds}`, rates.global)
     const results = await store.batch(
       [
         // Both rows must be read as the previous message left them.
@@ -62,10 +69,15 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
     )
     const rows = results.at(-1) as { key: string; used: number; hit: string }[]
     const usedMs = ({ key }: Bucket) => Math.max(0, rows.find((row) => row.key === key)?.used ?? 0)
-    const waitsMs = [ofAddress, ofAll].map((bucket) => usedMs(bucket) + bucket.step - bucket.burst)
+    const waitsMs = [
+      usedMs(ofAddress) + ofAddress.step - ofAddress.burst,
+      usedMs(ofAll) + ofAll.step - ofAll.burst - MAX_DELAY_MS,
+    ]
     const ok = rows.some((row) => row.hit === hit)
     return {
       ok,
+      /** Milliseconds until the turn of this message among those of all senders. */
+      delayMs: ok ? Math.max(0, usedMs(ofAll) - ofAll.burst) : 0,
       /** Whole seconds until the next message is allowed if no other comes first; 0 when this one was. */
       retryAfter: ok ? 0 : Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000)),
       policies: [stateOf(ofAddress, usedMs(ofAddress)), stateOf(ofAll, usedMs(ofAll))] as const,

@@ -67,10 +67,10 @@ export function createReceiver(parts: {
 
     const limited = await outage.watch('limit', limit(address)).catch(ignoreStoreError)
     if (!limited) return { outcome: 'store_unavailable' }
-    const { ok, retryAfter, policies } = limited
+    const { ok, retryAfter, delayMs, policies } = limited
     if (!ok) return { outcome: 'rate_limited', retryAfter, policies }
 
-    const storing = outbox.enqueue(kind, message.fields, { idempotencyKey, client, held: trapFilled })
+    const storing = outbox.enqueue(kind, message.fields, { idempotencyKey, client, held: trapFilled, delayMs })
     // A repeat writes nothing, so it does not prove that the store can be written.
     const stored = await outage.watch('message', storing, ({ fresh }) => fresh).catch(ignoreStoreError)
     if (!stored) return { outcome: 'store_unconfirmed', policies }

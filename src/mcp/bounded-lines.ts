@@ -1,34 +1,39 @@
 /**
- * Drops lines of standard input that are too long. The SDK's own maxBufferSize does not do: it ends the whole connection
- * at the first such line, and every request after it stays unanswered.
+ * Drops lines of standard input that are too long, and passes on whole ones. The SDK's own maxBufferSize does not do: it
+ * ends the whole connection at the first such line, and it copies all of a long line with each chunk.
  */
 import { Transform } from 'node:stream'
 
 export const MAX_LINE_BYTES = 10 * 1024 * 1024
 
 const LINE_FEED = 0x0a
-/** Ends the part of a line that has been passed on, so that it is not valid JSON. */
-const INVALID_JSON = Buffer.from([0])
 
-/** Passes on lines, but only an invalid beginning of a line that is too long. @param dropped called for each of those */
+/** @param dropped called for each line that is too long */
 export function boundedLines(dropped: () => void): Transform {
+  /** Chunks of the line that has begun; none of a line that is too long already. */
+  let begun: Buffer[] = []
   let length = 0
+  function take(chunk: Buffer): void {
+    if (length <= MAX_LINE_BYTES && length + chunk.length > MAX_LINE_BYTES) dropped()
+    length += chunk.length
+    if (length <= MAX_LINE_BYTES) begun.push(chunk)
+    else begun = []
+  }
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      // A chunk has about 64 KB, so only a line that began before it can be too long.
       const end = chunk.indexOf(LINE_FEED)
-      const before = length
-      length += end === -1 ? chunk.length : end
-      if (length <= MAX_LINE_BYTES) this.push(chunk)
-      else {
-        if (before <= MAX_LINE_BYTES) {
-          this.push(INVALID_JSON)
-          dropped()
-        }
-        if (end !== -1) this.push(chunk.subarray(end))
+      // A chunk has about 64 KB, so only a line that began before it can be too long.
+      take(end === -1 ? chunk : chunk.subarray(0, end))
+      if (end !== -1) {
+        const last = chunk.lastIndexOf(LINE_FEED) + 1
+        this.push(Buffer.concat([...begun, chunk.subarray(end, last)]))
+        begun = []
+        length = 0
+        take(chunk.subarray(last))
       }
-      if (end !== -1) length = chunk.length - 1 - chunk.lastIndexOf(LINE_FEED)
       done()
     },
+    // The last line may have no end, which the SDK waits for.
+    flush: (done) => done(null, Buffer.concat([...begun, Buffer.of(LINE_FEED)])),
   })
 }

@@ -119,17 +119,3 @@ export async function expectAccessible(page: Page | Frame, rules?: readonly stri
   )
   expect(findings).toEqual([])
 }
-
-/** For scripts that a page runs: `contrast(colour, colour)` (WCAG 2.2, relative luminance). */
-export const CONTRAST = `
-const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-const light = (colour) => {
-  canvas.fillStyle = colour
-  canvas.fillRect(0, 0, 1, 1)
-  const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-const contrast = (one, other) => {
-  const [a, b] = [light(one), light(other)].sort((x, y) => y - x)
-  return (a + 0.05) / (b + 0.05)
-}`

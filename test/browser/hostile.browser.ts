@@ -1,18 +1,14 @@
 /** A catalogue whose README attacks its reader, in a real browser: nothing runs, nothing leaves, the page stays as it is. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
 import { buildDirectory } from '../builder/built.ts'
-import { VECTORS } from '../site/xss.ts'
+import { scratch } from '../scratch.ts'
+import { HOSTILE_FACTS, VECTORS } from '../site/xss.ts'
 import { useSite } from './browser.ts'
 
 const record = {
   slug: 'hostile-sdk',
-  title: '"><img src=x onerror=alert(1)> </title><script>alert(2)</script>',
-  description: "' onmouseover='alert(3) <svg onload=alert(4)>",
-  topics: ['"><script>alert(5)</script>'],
+  ...HOSTILE_FACTS,
   github_url: 'https://github.com/example/hostile-sdk',
   source_website: "https://example.org/?'onmouseover='alert(6)",
   servers: [{ url: 'javascript:alert(7)' }],
@@ -42,9 +38,7 @@ const records = Object.keys(readmes)
   .filter((slug) => readmes[slug] !== null)
   .map((slug) => ({ ...record, slug }))
 
-const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-hostile-'))
-afterAll(() => rmSync(directory, { recursive: true }))
-buildDirectory(directory, { manifest: { count: records.length }, records, readmes })
+const directory = buildDirectory(scratch(), { manifest: { count: records.length }, records, readmes })
 const { open, watch } = useSite({ CATALOG_DIR: directory })
 
 const TOPIC = encodeURIComponent(record.topics[0]!)

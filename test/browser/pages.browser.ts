@@ -62,6 +62,7 @@ describe('a page', () => {
   it.each([
     ['/', '.part pre'],
     ['/example-sdk/gitlab-sdk', '.wrap pre'],
+    ['/example-sdk/open-meteo-sdk', '.start pre'],
   ])('%s shows every %s whole on a small screen', async (path, boxes) => {
     const page = await open(path, { viewport: { width: 375, height: 812 } })
     const cut = `[...document.querySelectorAll(${JSON.stringify(boxes)})].map((box) => box.scrollWidth > box.clientWidth)`
@@ -69,28 +70,6 @@ describe('a page', () => {
     expect(boxesCut.length).toBeGreaterThan(0)
     expect(boxesCut).not.toContain(true)
   })
-
-  it('can be walked through by keyboard from the skip link on', async () => {
-    const page = await open('/developers')
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
-    expect(await skip.evaluate('document.activeElement.textContent')).toBe('Skip to content')
-    await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#main')
-  })
-})
-
-it('the search in the bar shows its hint whole, beside the key', async () => {
-  for (const width of [960, 1440]) {
-    const page = await open('/privacy', { viewport: { width, height: 900 } })
-    const hintEnd = await page.evaluate<number>(`{
-      const input = document.querySelector('#q')
-      const { font, paddingLeft } = getComputedStyle(input)
-      const canvas = Object.assign(document.createElement('canvas').getContext('2d'), { font })
-      input.getBoundingClientRect().left + parseFloat(paddingLeft) + canvas.measureText(input.placeholder).width
-    }`)
-    expect(hintEnd).toBeLessThan((await page.locator('.key').boundingBox())!.x)
-  }
 })
 
 it.each([375, 768, 1440])('code is below a header with its button, %i pixels wide', async (width) => {

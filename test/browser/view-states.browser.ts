@@ -2,7 +2,7 @@
 import type { Frame } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { embedded } from '../embedded.ts'
-import { VECTORS } from '../site/xss.ts'
+import { HOSTILE_FACTS, VECTORS } from '../site/xss.ts'
 import { expectAccessible } from './browser.ts'
 import { summary, useHost } from './host/show.ts'
 
@@ -142,18 +142,10 @@ it('the view opened outside of a host says what it is for', async () => {
 })
 
 describe('a catalogue whose texts attack the reader', () => {
-  const title = '"><img src=x onerror=alert(1)> </title><script>alert(2)</script>'
-  const description = "' onmouseover='alert(3) <svg onload=alert(4)>"
-  const topic = '"><script>alert(5)</script>'
+  const { title, description, topics } = HOSTILE_FACTS
   const readme = ['# Hostile', ...VECTORS, '| `<b>` | **<i>x</i>** |', '| --- | --- |'].join('\n\n')
   const [some] = embedded.records
-  const records = ['hostile-sdk', 'hostile-two-sdk'].map((slug) => ({
-    ...some!,
-    slug,
-    title,
-    description,
-    topics: [topic],
-  }))
+  const records = ['hostile-sdk', 'hostile-two-sdk'].map((slug) => ({ ...some!, slug, ...HOSTILE_FACTS }))
   const showHostile = useHost({ ...embedded, records, readmes: new Map(records.map(({ slug }) => [slug, readme])) })
 
   it('is shown as it is written, and nothing of it runs', async () => {
@@ -161,7 +153,7 @@ describe('a catalogue whose texts attack the reader', () => {
     const opener = view.locator('#hits').getByRole('button').first()
     expect(await opener.textContent()).toBe(title)
     await view.getByText(description).first().waitFor()
-    await view.getByRole('toolbar').getByRole('button').getByText(topic).waitFor()
+    await view.getByRole('toolbar').getByRole('button').getByText(topics[0]!).waitFor()
     await opener.click()
     expect(await view.locator('#entry-title').textContent()).toBe(title)
     const text = view.locator('#readme')

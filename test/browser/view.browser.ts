@@ -96,7 +96,7 @@ describe('the list', () => {
   })
 
   it('never shows the answer to an earlier search after that to the last', async () => {
-    const { view, inHost } = shown
+    const { page, view, inHost } = shown
     await inHost(
       `host.before = ({ arguments: { query } }) => query === 'cats' ? new Promise((go) => { globalThis.release = go }) : undefined`,
     )
@@ -106,8 +106,12 @@ describe('the list', () => {
     await box(view).fill('poems')
     await box(view).press('Enter')
     await summary(view).getByText('for “poems”').waitFor()
+    const answer = page.waitForResponse('**/mcp')
     await inHost('release()')
-    await view.waitForTimeout(300)
+    await (await answer).finished()
+    // From the host through its sandbox to the view.
+    for (const frame of page.frames())
+      await frame.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
     expect(await summary(view).textContent()).toContain('“poems”')
   })
 })

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type BuildOptions, buildCatalog } from '../../src/builder/build.ts'
+import { folderSource } from '../../src/builder/sources/folders.ts'
 import type { Repository } from '../../src/builder/sources/repository.ts'
 import { scratch } from '../scratch.ts'
 
@@ -24,6 +26,14 @@ write(
 function write(path: string, content: string | Buffer): void {
   mkdirSync(join(REPOSITORIES, path, '..'), { recursive: true })
   writeFileSync(join(REPOSITORIES, path), content)
+}
+
+/** Repositories below `home`, and the build of a catalogue from them. */
+export function placesIn(home: string) {
+  const [from, out, dataDir] = [join(home, 'repositories'), join(home, 'catalog'), join(home, 'data')]
+  const build = (options: Partial<BuildOptions> = {}) =>
+    buildCatalog({ source: folderSource(from), out, dataDir, ...options })
+  return { home, from, out, dataDir, build }
 }
 
 /** Every file below a directory by its path, parts divided by slashes. */
@@ -58,11 +68,15 @@ export function repository(
 const env = { ...process.env, GIT_COMMITTER_DATE: '2026-03-04T23:30:00-0500', GIT_TEMPLATE_DIR: '' }
 
 export const git = (...command: string[]): Buffer =>
-  execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', ...command], {
-    stdio: 'pipe',
-    maxBuffer: 16 * 1024 * 1024,
-    env,
-  })
+  execFileSync(
+    'git',
+    ['-c', 'user.name=T', '-c', 'user.email=t@harbour.dev', '-c', 'maintenance.auto=false', ...command],
+    {
+      stdio: 'pipe',
+      maxBuffer: 16 * 1024 * 1024,
+      env,
+    },
+  )
 
 /** Makes the folder a git repository with one commit of everything in it. */
 export function commitAll(directory: string): void {

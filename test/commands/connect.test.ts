@@ -5,6 +5,7 @@ import { parse } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import { type Client, clients, entryOf } from '../../src/commands/connect/clients.ts'
+import { npxSpec } from '../../src/commands/connect/connect.ts'
 import { SERVER, Unreadable, withServer } from '../../src/commands/connect/edit.ts'
 import { scratch } from '../scratch.ts'
 import { command } from './command.ts'
@@ -42,9 +43,7 @@ describe.each(clients.map((client) => [client.title, client] as const))('%s', (_
     const connected = withServer(others, client, entryOf(client, LOCAL))
     expect(connected).toContain(comment)
     expect(withServer(connected, client, undefined)).toBe(others)
-  })
-
-  test('is not changed by taking out what is not there', () => {
+    // Nor is anything changed where it is not there.
     for (const before of ['', others]) expect(withServer(before, client, undefined)).toBe(before)
   })
 
@@ -116,4 +115,15 @@ test('a client is known by its other names, too', async () => {
     expect([code, stderr], name).not.toContain(2)
   }
   expect((await command(['connect', 'emacs'])).stderr).toContain('Allowed choices are claude, claude-code, cursor,')
+})
+
+test('a program that npx keeps for a while is known by what npx was asked to run, such as a URL', () => {
+  const folder = join(scratch(), '_npx/73dacf4599e3c060')
+  const bin = join(folder, 'node_modules/sdk-catalog/bin/sdk-catalog.js')
+  mkdirSync(dirname(bin), { recursive: true })
+  for (const spec of ['https://files.example.org/sdk-catalog-0.2.0.tgz', 'sdk-catalog']) {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ _npx: { packages: [spec] } }))
+    expect(npxSpec(bin)).toBe(spec)
+  }
+  expect(npxSpec('/opt/sdk-catalog/bin/sdk-catalog.js')).toBeUndefined()
 })

@@ -1,40 +1,24 @@
 /** JSON that is too deep or too wide, and forms with too many fields, are refused before anything else looks at them. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shapeProblem } from '../../src/interface/body.ts'
 import { initialize, legacy, type Members, modern } from '../mcp/messages.ts'
 import { reports, send } from '../mcp/wire.ts'
-import { runs } from '../property.ts'
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
 const wide = (members: number) => Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, {}]))
 
-describe('the shape of JSON', () => {
-  const depthOf = (value: unknown): number =>
-    typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
-  const membersOf = (value: unknown): number =>
-    typeof value === 'object' && value !== null
-      ? Object.values(value).reduce((sum: number, member) => sum + 1 + membersOf(member), 0)
-      : 0
-
-  it('may be 64 deep and have 1,000 members', () => {
-    for (const [json, is] of [
-      [nested(64), false],
-      [nested(65), true],
-      [wide(1_000), false],
-      [wide(1_001), true],
-      [Array(1_001).fill(1), true],
-      ['x'.repeat(60_000), false],
-    ] as const)
-      expect(shapeProblem(json) !== undefined).toBe(is)
-    const json = fc.jsonValue({ maxDepth: 100 })
-    fc.assert(
-      fc.property(json, (value) => {
-        expect(shapeProblem(value) !== undefined).toBe(depthOf(value) > 64 || membersOf(value) > 1_000)
-      }),
-      runs(300),
-    )
-  })
+it('JSON may be 64 deep and have 1,000 members', () => {
+  for (const [json, is] of [
+    [nested(64), false],
+    [nested(65), true],
+    [[[], nested(64)], true],
+    [wide(1_000), false],
+    [wide(1_001), true],
+    [{ a: wide(500), b: wide(499) }, true],
+    [Array(1_001).fill(1), true],
+    ['x'.repeat(60_000), false],
+  ] as const)
+    expect(shapeProblem(json) !== undefined).toBe(is)
 })
 
 describe('POST /mcp', () => {

@@ -1,6 +1,4 @@
 /** Characters that hide or turn text, in everything that a repository can fill in, on every way to an agent or a reader. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appendHistory, readHistory } from '../../src/catalog/store/history.ts'
@@ -11,6 +9,7 @@ import { buildDirectory } from '../builder/built.ts'
 import { load } from '../embedded.ts'
 import { legacy } from '../mcp/messages.ts'
 import { post } from '../mcp/transports.ts'
+import { scratch } from '../scratch.ts'
 
 const HIDDEN =
   '\u001b[31m\u202e\u2066\u200b\u00ad\u061c\u3164\ufff9\u{e0041}\u{e0100}\u180b\u180f\ufff0\u{1bca0}\ufe00\ufe0f'
@@ -47,7 +46,7 @@ const readme = [`# ${text('Tides')}`, `## ${text('Install')}`, '```ts', text('np
 
 let app: ReturnType<typeof testApp>['app']
 beforeAll(async () => {
-  const place = mkdtempSync(join(tmpdir(), 'hidden-text-'))
+  const place = scratch()
   const directory = buildDirectory(join(place, 'catalog'), {
     manifest: { count: 1 },
     records: [record],

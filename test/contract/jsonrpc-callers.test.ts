@@ -8,39 +8,28 @@ import { bent, JSON_TYPE, ping, reports, send } from '../mcp/wire.ts'
 import { verifies } from './verifies.ts'
 
 describe('who may call', () => {
-  const HOSTS: readonly [string | undefined, boolean][] = [
-    [undefined, true],
-    ['localhost', true],
-    ['localhost:8080', true],
-    ['LOCALHOST:1', true],
-    ['sdk.example.com', true],
-    ['[::1]:8080', true],
-    ['', false],
-    ['evil.example', false],
-    ['evil.example:80', false],
-    ['localhost.evil.example', false],
-    ['notlocalhost', false],
-    ['localhost:8080, evil.example', false],
-    ['localhost:port', false],
-  ]
-  const ORIGINS: readonly [string | undefined, boolean][] = [
-    [undefined, true],
-    ['http://localhost', true],
-    ['http://localhost:8080', true],
-    ['http://localhost:9999', true],
-    ['https://sdk.example.com', true],
-    ['https://sdk.example.com:8443', true],
-    ['null', false],
-    ['http://evil.example', false],
-    ['https://sdk.example.com.evil.example', false],
-    ['https://evil-sdk.example.com', false],
-    ['http://[::1]', false],
-    ['localhost', false],
-    ['file://', false],
-    ['http://localhost, http://evil.example', false],
-  ]
-  const pairs = HOSTS.flatMap(([host, known]) =>
-    ORIGINS.map(([origin, friend]) => ({ host, origin, allowed: known && friend })),
+  const HOSTS = {
+    known: [undefined, 'localhost', 'localhost:8080', 'LOCALHOST:1', 'sdk.example.com', '[::1]:8080'],
+    others: [
+      ...['', 'evil.example', 'evil.example:80', 'localhost.evil.example', 'notlocalhost'],
+      ...['localhost:8080, evil.example', 'localhost:port'],
+    ],
+  }
+  const ORIGINS = {
+    known: [
+      ...[undefined, 'http://localhost', 'http://localhost:8080', 'http://localhost:9999'],
+      ...['https://sdk.example.com', 'https://sdk.example.com:8443'],
+    ],
+    others: [
+      ...['null', 'http://evil.example', 'https://sdk.example.com.evil.example', 'https://evil-sdk.example.com'],
+      ...['http://[::1]', 'localhost', 'file://', 'http://localhost, http://evil.example'],
+    ],
+  }
+  const pairs = [...HOSTS.known, ...HOSTS.others].flatMap((host) =>
+    [...ORIGINS.known, ...ORIGINS.others].map((origin) => {
+      const allowed = HOSTS.known.includes(host) && ORIGINS.known.includes(origin)
+      return { host, origin, allowed }
+    }),
   )
 
   verifies(
@@ -173,8 +162,10 @@ describe('a client', () => {
 
   it('of a revision of the future learns which ones are served', async () => {
     const meta = envelope('2099-01-01')
-    const { json } = await send(bent(modern('tools/list'), { headers: { 'mcp-protocol-version': '2099-01-01' }, meta }))
-    expect(json.error).toMatchObject({ data: { supported: [MODERN], requested: '2099-01-01' } })
+    const headers = { 'mcp-protocol-version': '2099-01-01' }
+    const { status, json } = await send(bent(modern('tools/list'), { headers, meta }))
+    expect([status, json.id]).toEqual([400, 1])
+    expect(json.error).toMatchObject({ code: -32022, data: { supported: [MODERN], requested: '2099-01-01' } })
   })
 
   verifies('mcp.only-post', 'that uses another method learns which one to use', async () => {

@@ -2,6 +2,7 @@
  * What the two message endpoints let in and read, as data: content type × origin, and body (SPEC 2.5, 2.6, 4.5, 4.10,
  * 5, 7, 8). Sent cell by cell in messages-table.test.ts, which holds the third table, that of the challenge.
  */
+import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { BASE_URL } from '../app.ts'
 import type { CODES } from './schemas.ts'
 
@@ -38,6 +39,11 @@ export const door: { type: string | undefined; as: 'json' | 'form'; of: Origins 
   ...[...UNSUPPORTED, 'application/problem+json'].map((type) => ({ type, as: 'json' as const, of: unsupported })),
 ]
 
+const NOT_ADDRESSES = [
+  ...['ada', 'a@', 'ada@', '@example.org', 'a da@example.org', 'ada@example.org\r\nBcc: x@example.org', 'a@b@c'],
+  ...['<a@b.c>', 'a@b.c, d@e.f', 'a@-b.c'],
+]
+
 export interface Body {
   what: string
   /** As sent with the JSON types and with the form types; absent where the encoding cannot say it. */
@@ -65,6 +71,7 @@ export function bodiesFor(path: Path): Body[] {
   })
   const without = (field: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== field))
   const having = <V>(field: string, value: V): Record<string, string | V> => ({ ...good, [field]: value })
+  const all = <V>(value: V): Record<string, V> => Object.fromEntries(required.map((name) => [name, value]))
   const valid = JSON.stringify(good)
   const validForm = new URLSearchParams(good).toString()
   const filler = 'x'.repeat(70_000)
@@ -100,25 +107,16 @@ export function bodiesFor(path: Path): Body[] {
     form('an empty body', '', 'missing_fields', required),
     form('white space', ' \r\n\t', 'missing_fields', required),
     both('no fields', {}, 'missing_fields', required),
-    both('empty fields', Object.fromEntries(required.map((name) => [name, ''])), 'missing_fields', required),
-    both(
-      'fields of white space and unseen characters',
-      Object.fromEntries(required.map((name) => [name, ' \t\r\n\u00a0\u200b\u2060'])),
-      'missing_fields',
-      required,
-    ),
-    json(
-      'null fields',
-      JSON.stringify(Object.fromEntries(required.map((name) => [name, null]))),
-      'missing_fields',
-      required,
-    ),
+    both('empty fields', all(''), 'missing_fields', required),
+    both('fields of white space and unseen characters', all(' \t\r\n\u00a0\u200b\u2060'), 'missing_fields', required),
+    json('null fields', JSON.stringify(all(null)), 'missing_fields', required),
     ...required.map((name) => both(`no ${name}`, without(name), 'missing_fields', [name])),
     both('a missing field beside an unknown one', { ...without('email'), company: 'x' }, 'missing_fields', ['email']),
     json('null', 'null', 'invalid_request', ['']),
     json('a list', `[${valid}]`, 'invalid_request', ['']),
     json('a string', '"hello"', 'invalid_request', ['']),
     both('an unknown field', { ...good, company: 'Analytical Engines' }, 'invalid_request', ['company']),
+    json('the spam trap of the form', JSON.stringify(having(TRAP_FIELD, '')), 'invalid_request', [TRAP_FIELD]),
     json('a field called __proto__', `{"__proto__":{"admin":true},${valid.slice(1)}`, 'invalid_request', ['__proto__']),
     form('a field called __proto__', `${validForm}&__proto__=x`, 'invalid_request', ['__proto__']),
     json('a number for a name', JSON.stringify(having('name', 1)), 'invalid_request', ['name']),
@@ -131,15 +129,13 @@ export function bodiesFor(path: Path): Body[] {
       'invalid_request',
     ),
     form('21 fields', `${validForm}&${'x=1&'.repeat(17)}`, 'invalid_request'),
-    ...['ada', 'a@', 'ada@', '@example.org', 'a da@example.org', 'ada@example.org\r\nBcc: x@example.org', 'a@b@c'].map(
-      (email) =>
-        both(`the e-mail address ${JSON.stringify(email)}`, having('email', email), 'invalid_request', ['email']),
+    ...NOT_ADDRESSES.map((email) =>
+      both(`the e-mail address ${JSON.stringify(email)}`, having('email', email), 'invalid_request', ['email']),
     ),
     both('an e-mail address of 257 characters', having('email', `${'a'.repeat(251)}@b.org`), 'invalid_request', [
       'email',
     ]),
     both('a name of 257 characters', having('name', 'n'.repeat(257)), 'invalid_request', ['name']),
-    both('a name with a line break', having('name', 'Ada\r\nBcc: x@example.org'), 'invalid_request', ['name']),
     both('several faults', { ...good, name: 'n'.repeat(257), email: 'ada', x: '1' }, 'invalid_request', [
       'name',
       'email',

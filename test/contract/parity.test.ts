@@ -5,9 +5,11 @@ import * as z from 'zod'
 import { type ReadmeRoute, routes, type ToolRoute } from '../../src/interface/routes.ts'
 import { type AnyTool, defineTool } from '../../src/tools/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
-import { BASE_URL, testApp } from '../app.ts'
+import { testApp } from '../app.ts'
 import { legacy, type Members, modern, type Sent } from '../mcp/messages.ts'
 import { openTransports, post, type Request } from '../mcp/transports.ts'
+import { violations } from './schemas.ts'
+import { verifies } from './verifies.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
@@ -70,10 +72,6 @@ describe.each(examples)('%s', (_, tool, example) => {
       expect(data).toContain(said)
     }
   })
-
-  it('gives the same bytes each time', async () => {
-    expect(JSON.stringify(await callModern(call))).toBe(JSON.stringify(await callModern(call)))
-  })
 })
 
 const routed = examples.flatMap(([title, tool, example]) =>
@@ -99,17 +97,19 @@ it('every operation that reads and is offered over MCP is compared with it', () 
   expect(new Set(routed.map(([, , route]) => route))).toEqual(new Set(offered))
 })
 
-/** What a reader of the text alone needs for the next call: addresses, and values of members that identify. */
-function facts(value: unknown, member = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => facts(item, member))
-  if (value !== null && typeof value === 'object') {
-    return Object.entries(value).flatMap(([name, item]) => facts(item, name))
-  }
-  if (typeof value === 'string' && /^https?:\/\/\S+$/.test(value)) return [value]
-  const identifies =
-    /^(slug|id|anchor|path|name|title|total|next_\w+|hints?|advice|nearest|suggestions?|resolution)$/.test(member)
-  return identifies && value ? [String(value)] : []
+/** Members and values, of objects inside objects and lists too. */
+function leaves(value: unknown, member = ''): [member: string, value: string][] {
+  if (Array.isArray(value)) return value.flatMap((item) => leaves(item, member))
+  if (value === null || typeof value !== 'object') return [[member, String(value)]]
+  return Object.entries(value).flatMap(([name, item]) => leaves(item, name))
 }
+
+const IDENTIFYING = /^(slug|id|anchor|path|name|title|total|next_\w+|hints?|advice|nearest|suggestions?|resolution)$/
+/** What a reader of the text alone needs for the next call: addresses, and values of members that identify. */
+const facts = (data: unknown): string[] =>
+  leaves(data)
+    .filter(([member, value]) => /^https?:\/\/\S+$/.test(value) || (IDENTIFYING.test(member) && value !== '0'))
+    .map(([, value]) => value)
 
 describe('the README', () => {
   it('read over MCP page by page is the one that REST serves', async () => {
@@ -139,9 +139,9 @@ describe('a failure', () => {
       expect(isError).toBe(true)
       expect(content).toEqual(first!.content)
     }
-    const facts = leaves((await callModern(call)).structuredContent)
-    expect(facts.length).toBeGreaterThan(2)
-    for (const fact of facts) expect(first!.content[0]!.text).toContain(fact)
+    const values = leaves((await callModern(call)).structuredContent)
+    expect(values.length).toBeGreaterThan(2)
+    for (const [, value] of values) expect(first!.content[0]!.text).toContain(value)
   })
 
   it('of an unknown slug is the problem that REST gives', async () => {
@@ -155,12 +155,6 @@ describe('a failure', () => {
   })
 })
 
-function leaves(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(leaves)
-  if (value !== null && typeof value === 'object') return Object.values(value).flatMap(leaves)
-  return [String(value)]
-}
-
 describe('what a tool lets slip', () => {
   const SECRET = 'hunter2 at /etc/secrets/db'
 
@@ -168,21 +162,31 @@ describe('what a tool lets slip', () => {
     throw new Error(SECRET)
   }
 
-  it('by an exception reaches no caller over any transport; they get the id that is in the log', async () => {
-    const { app: broken, reports } = testApp({ catalog: { entry: failing } })
-    const call = { name: 'get_sdk_entry', arguments: { slug: 'poetrydb-sdk' } }
-    const answers = [
-      JSON.stringify(await post(broken, modern('tools/call', call))),
-      JSON.stringify(await post(broken, legacy('tools/call', call, '2025-11-25'))),
-      await (await broken.request('/api/sdk/poetrydb-sdk.json')).text(),
-    ]
-    expect(reports.map(({ error }) => (error as Error).message)).toEqual(answers.map(() => SECRET))
-    answers.forEach((answer, at) => {
-      expect(answer).not.toMatch(/hunter2|secrets|\.ts/)
-      expect(answer).toContain(reports[at]!.id)
-      expect(answer).toContain('server_error')
-    })
-  })
+  verifies(
+    'server-error.problem',
+    'by an exception reaches no caller over any transport; they get the id that is in the log',
+    async () => {
+      const { app: broken, reports } = testApp({ catalog: { entry: failing } })
+      const call = { name: 'get_sdk_entry', arguments: { slug: 'poetrydb-sdk' } }
+      const read = { uri: 'sdk://poetrydb-sdk' }
+      const problem = await broken.request('/api/sdk/poetrydb-sdk.json')
+      const body = await problem.json()
+      expect([problem.status, violations('Problem', body)]).toEqual([500, []])
+      const answers = [
+        body,
+        await post(broken, modern('tools/call', call)),
+        await post(broken, legacy('tools/call', call, '2025-11-25')),
+        await post(broken, modern('resources/read', read)),
+        await post(broken, legacy('resources/read', read)),
+      ]
+      expect(reports.map(({ error }) => (error as Error).message)).toEqual(answers.map(() => SECRET))
+      for (const [at, answer] of answers.entries()) {
+        expect(JSON.stringify(answer)).not.toMatch(/hunter2|secrets|\.ts|stack/)
+        expect(JSON.stringify(answer)).toContain(reports[at]!.id)
+        expect(JSON.stringify(answer)).toContain(at < 3 ? 'server_error' : '-32603')
+      }
+    },
+  )
 
   const resultOf = async (tool: AnyTool, sent: Sent) =>
     (await post(testApp({ site: { version }, tools: [tool] }).app, sent)).result as Result
@@ -238,8 +242,4 @@ describe('what a tool lets slip', () => {
   it('is never needed: no example made the service report anything', () => {
     expect(reports).toEqual([])
   })
-})
-
-it('links begin with the address of the service', () => {
-  expect(services.site.baseUrl).toBe(BASE_URL)
 })

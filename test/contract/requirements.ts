@@ -1,19 +1,15 @@
 /**
  * What the service promises: every testable sentence of the specification, sections 2 to 9, by section and id. Tests
  * cite ids through `verifies`, so that a misspelt id is a type error; coverage.test.ts fails on an id that no test
- * cites. A list names the other sections that say the same.
+ * cites.
  */
-type Requirement = string | readonly [text: string, ...alsoIn: string[]]
-
 export const requirements = {
   '2.1': {
     'entry.no-other-members': 'An entry has no members beside the seven named.',
     'entry.required-members': 'slug, title, url, readme_url and github_url are always there, as strings.',
     'entry.slug-ends-in-sdk': 'Every slug ends in "-sdk".',
-    'entry.slug-pattern': [
+    'entry.slug-pattern':
       'A slug is 3 to 120 lower-case letters, digits and hyphens, and begins with a letter or digit.',
-      '8',
-    ],
     'entry.slug-ends-url': 'The slug is the last path segment of the documentation URL.',
     'entry.absolute-urls': 'url, readme_url and github_url are absolute URIs.',
     'entry.readme-url-answers': 'readme_url leads to the README as raw markdown.',
@@ -24,7 +20,7 @@ export const requirements = {
     'catalog.no-other-members': 'The catalogue has generated_at, count and sdks only.',
     'catalog.count': 'count is the number of entries in sdks.',
     'catalog.sorted-by-title': 'sdks holds every entry, sorted by title.',
-    'catalog.generated-at': ['generated_at is the date and time of the build, not of the request or start.', '9'],
+    'catalog.generated-at': 'generated_at is the date and time of the build, not of the request or start.',
   },
   '2.3': {
     'result.exact-members': 'A search result has its five members, all of them, no others.',
@@ -32,17 +28,17 @@ export const requirements = {
   },
   '2.4': {
     'health.no-other-members': 'The health status has no members beside those named.',
-    'health.status-ok': ['status is "ok", the only value.', '3'],
+    'health.status-ok': 'status is "ok", the only value.',
     'health.names-service': 'service names the service that answered.',
-    'health.version': ['version is the version of the deployed site.', '9'],
+    'health.version': 'version is the version of the deployed site.',
     'health.sdk-count': 'sdk_count is the number of SDKs in the catalogue.',
-    'health.links': ['links holds openapi, mcp, llms_txt and developers as absolute URLs, nothing else.', '4.6'],
+    'health.links': 'links holds openapi, mcp, llms_txt and developers as absolute URLs, nothing else.',
   },
   '2.5': {
     'contact.message-members': 'A message has name, email and message, all required, no others.',
-    'contact.name-length': ['name has 1 to 256 characters.', '8'],
-    'contact.email-length': ['email is an address of 3 to 256 characters.', '8'],
-    'contact.message-length': ['message has 1 to 5000 characters.', '8'],
+    'contact.name-length': 'name has 1 to 256 characters.',
+    'contact.email-length': 'email is an address of 3 to 256 characters.',
+    'contact.message-length': 'message has 1 to 5000 characters.',
   },
   '2.6': {
     'contact.accepted-body': 'The answer to an accepted message is ok: true.',
@@ -62,26 +58,24 @@ export const requirements = {
   },
   '2.9': {
     'problem.required-members': 'A problem has type, title, status and code.',
-    'problem.type-links-to-code': ['type is {base_url}/developers/errors#<code>.', '7'],
-    'problem.title-stable': ['title is the same for every problem of a code.', '7'],
+    'problem.type-links-to-code': 'type is {base_url}/developers/errors#<code>.',
+    'problem.title-stable': 'title is the same for every problem of a code.',
     'problem.status-equals-http': 'status is the HTTP status of the answer.',
-    'problem.code-closed': ['code is one of the enumeration.', '7'],
+    'problem.code-closed': 'code is one of the enumeration.',
     'problem.detail': 'detail says what happened this time.',
     'problem.instance-is-path': 'instance is the path on which it happened.',
     'problem.resolution': 'resolution says in one sentence how to succeed next time.',
     'problem.errors-name-fields': 'errors lists each failing field with a message.',
   },
   '4': {
-    'server-error.problem': [
+    'server-error.problem':
       'An unexpected failure answers 500 server_error as a problem, and says nothing of its cause.',
-      '7',
-    ],
   },
   '4.1': {
     'list.json': 'The catalogue answers 200 application/json.',
     'list.no-parameters': 'The catalogue takes no parameters; any are ignored.',
-    'list.several-hundred-kilobytes': ['The document is several hundred kilobytes.', '8'],
-    'list.cacheable': ['The document is static and safe to cache.', '8'],
+    'list.several-hundred-kilobytes': 'The document is several hundred kilobytes.',
+    'list.cacheable': 'The document is static and safe to cache.',
   },
   '4.2': {
     'search.json': 'A search answers 200 application/json.',
@@ -89,19 +83,19 @@ export const requirements = {
     'search.fields': 'Keywords match in slug, title, description and topics.',
     'search.every-word-matches': 'Every whitespace-separated word occurs in the entry.',
     'search.no-query-pages-everything': 'Without q the whole catalogue is paged.',
-    'search.q-length': ['q has at most 200 characters.', '8'],
-    'search.limit-range': ['limit is an integer from 1 to 100.', '8'],
-    'search.limit-default': ['limit is 20 where it is not given.', '8'],
-    'search.offset': ['offset is an integer from 0, by default 0, of matches to skip.', '8'],
-    'search.total-before-paging': ['total counts the matches before paging.', '2.3'],
-    'search.echoes-page': ['limit and offset repeat the values applied.', '2.3'],
-    'search.invalid-request': ['A malformed or out-of-range parameter answers 400 invalid_request.', '7'],
+    'search.q-length': 'q has at most 200 characters.',
+    'search.limit-range': 'limit is an integer from 1 to 100.',
+    'search.limit-default': 'limit is 20 where it is not given.',
+    'search.offset': 'offset is an integer from 0, by default 0, of matches to skip.',
+    'search.total-before-paging': 'total counts the matches before paging.',
+    'search.echoes-page': 'limit and offset repeat the values applied.',
+    'search.invalid-request': 'A malformed or out-of-range parameter answers 400 invalid_request.',
     'search.catalogue-order': 'Results keep the catalogue order.',
   },
   '4.3': {
     'get-entry.json': 'The entry of a slug answers 200 application/json.',
     'get-entry.no-readme': 'The entry does not embed the README.',
-    'get-entry.unknown-slug': ['A slug that no entry has answers 404 not_found.', '7'],
+    'get-entry.unknown-slug': 'A slug that no entry has answers 404 not_found.',
   },
   '4.4': {
     'get-readme.markdown': 'The README of a slug answers 200 text/markdown.',
@@ -110,32 +104,30 @@ export const requirements = {
   },
   '4.5': {
     'contact.accepted': 'A good JSON message answers 200 application/json.',
-    'contact.missing-fields': ['Absent and empty fields answer 400 missing_fields, each listed.', '7'],
-    'contact.cross-site-form': ['A form post without a matching Origin answers 403 as text/plain.', '5', '7'],
-    'contact.form-with-origin': ['A form post with a matching Origin is accepted.', '5'],
+    'contact.missing-fields': 'Absent and empty fields answer 400 missing_fields, each listed.',
+    'contact.cross-site-form': 'A form post without a matching Origin answers 403 as text/plain.',
+    'contact.form-with-origin': 'A form post with a matching Origin is accepted.',
     'contact.method-not-allowed': 'Any other method answers 405 method_not_allowed.',
-    'contact.payload-too-large': ['A message of more than 5000 characters answers 413 payload_too_large.', '7'],
-    'contact.unsupported-media-type': [
+    'contact.payload-too-large': 'A message of more than 5000 characters answers 413 payload_too_large.',
+    'contact.unsupported-media-type':
       'A Content-Type that is neither JSON nor a form answers 415 unsupported_media_type.',
-      '7',
-    ],
   },
   '4.6': {
     'health.always-ok': 'The health check answers 200 application/json while serving.',
   },
   '4.7': {
     'mcp.json-response': 'A request answers 200 application/json with one JSON object.',
-    'mcp.stateless': ['No session id is issued or expected.', '5'],
+    'mcp.stateless': 'No session id is issued or expected.',
     'mcp.initialize': 'initialize is supported.',
-    'mcp.initialized-accepted': ['The notification notifications/initialized answers 202 with an empty body.', '6'],
+    'mcp.initialized-accepted': 'The notification notifications/initialized answers 202 with an empty body.',
     'mcp.tools-list': 'tools/list is supported.',
     'mcp.tools-call': 'tools/call is supported.',
     'mcp.ping': 'ping is supported.',
     'mcp.server-discover': 'server/discover is supported.',
     'mcp.no-handshake': 'A cold tools/list works without a handshake.',
     'mcp.invalid-request': 'What is not one JSON-RPC message answers 400 invalid_request.',
-    'mcp.foreign-origin': ['A foreign Origin answers 403 as a problem.', '5', '7'],
-    'mcp.no-content-type': ['A POST without Content-Type answers 403 as a problem.', '5'],
+    'mcp.foreign-origin': 'A foreign Origin answers 403 as a problem.',
+    'mcp.no-content-type': 'A POST without Content-Type answers 403 as a problem.',
     'mcp.only-post': 'Any other method answers 405 method_not_allowed.',
   },
   '4.8': {
@@ -182,7 +174,7 @@ export const requirements = {
     'version.openapi': 'The description is OpenAPI 3.1.1 and its own version is 1.0.0.',
     'version.no-path-segment': 'Paths carry no version segment.',
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Requirement>>>>
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** `keyof` of a union has only the common keys, so it is taken of each section in turn. */
 type KeyOfEach<Section> = Section extends unknown ? keyof Section : never

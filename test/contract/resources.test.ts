@@ -1,8 +1,8 @@
 /** Resources: what an MCP client reads by address, over each transport and in each era. */
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../app.ts'
-import { legacy, type Members, modern } from '../mcp/messages.ts'
-import { openTransports, post } from '../mcp/transports.ts'
+import type { Members } from '../mcp/messages.ts'
+import { openTransports } from '../mcp/transports.ts'
 
 const { app, services, reports } = testApp()
 const { transports } = openTransports(app)
@@ -13,11 +13,9 @@ interface Content {
   mimeType: string
   text: string
 }
-const contentsOf = ({ result }: Members) => (result as { contents: Content[] }).contents
 async function read(uri: string): Promise<Content> {
-  const [first, ...others] = await Promise.all(
-    Object.values(transports).map(async (ask) => contentsOf(await ask('resources/read', { uri }))),
-  )
+  const answers = await Promise.all(Object.values(transports).map((ask) => ask('resources/read', { uri })))
+  const [first, ...others] = answers.map(({ result }) => (result as { contents: Content[] }).contents)
   for (const other of others) expect(other).toEqual(first)
   expect(first).toHaveLength(1)
   expect(first![0]!.uri).toBe(uri)
@@ -74,12 +72,6 @@ describe('a resource', () => {
     expect(counts.find(({ topic }) => topic === 'weather')).toEqual({ topic: 'weather', sdks: weather })
   })
 
-  it('shows no control characters or bidi controls of a README', async () => {
-    const hostile = testApp({ catalog: { readme: () => '# A\u001b[2J\u202e\u{e0041} b' } })
-    const answer = await post(hostile.app, modern('resources/read', { uri: 'sdk://poetrydb-sdk/readme' }))
-    expect(contentsOf(answer)[0]!.text).toMatch(/\n\n# A�\[2J�� b$/)
-  })
-
   it('may be shared, and kept for five minutes where it may change with the catalogue, else for an hour', async () => {
     for (const [method, params, minutes] of [
       ['resources/list', {}, 5],
@@ -116,25 +108,6 @@ describe('a resource that is not there', () => {
     ] as const) {
       expect(((await sendModern('resources/read', { uri })).error as Members).message).toContain(near)
     }
-  })
-})
-
-describe('a failure inside', () => {
-  it('reaches no reader; they get the id that is in the log', async () => {
-    const fail = () => {
-      throw new Error('hunter2')
-    }
-    const broken = testApp({ catalog: { entry: fail, readme: fail } })
-    for (const sent of [
-      modern('resources/read', { uri: 'sdk://poetrydb-sdk' }),
-      legacy('resources/read', { uri: 'sdk://poetrydb-sdk/readme' }),
-    ]) {
-      const { error } = (await post(broken.app, sent)) as { error: { code: number; message: string } }
-      expect(error.code).toBe(-32603)
-      expect(error.message).toContain(broken.reports.at(-1)!.id)
-      expect(error.message).not.toContain('hunter2')
-    }
-    expect(broken.reports).toHaveLength(2)
   })
 })
 

@@ -80,6 +80,7 @@ describe('q', () => {
       '%ff': '\ufffd',
       '%ED%A0%80': '\ufffd\ufffd\ufffd',
       'a+b': 'a b',
+      '++Two++Words+%26%3D': '  Two  Words &=',
       '%E3%80%80': '\u3000',
       '..%2f..%2fetc%2fpasswd': '../../etc/passwd',
       '<script>': '<script>',
@@ -108,19 +109,17 @@ describe('parameters', () => {
 
   test('that are unknown are ignored, whatever they are', async () => {
     const plain = await (await ask('q=weather')).text()
-    for (const extra of [
-      'x=1',
-      'x=1&x=2',
-      'Q=other',
-      'limit[]=3',
-      'q[]=x',
-      '__proto__=1',
-      'constructor',
-      '%ff=%ff',
-      '=',
-    ]) {
+    const named = ['x=1', 'x=1&x=2', 'Q=other', 'limit[]=3', 'q[]=x', '__proto__=1', 'constructor', '%ff=%ff', '=']
+    for (const extra of named) {
       const answer = await ask(`q=weather&${extra}`)
       expect([answer.status, await answer.text()], extra).toEqual([200, plain])
     }
+  })
+
+  test('that are lists are divided by commas, without spaces around items and without empty ones', async () => {
+    const compare = async (slugs: string) => (await app.request(`/api/sdk/compare?slugs=${slugs}`)).json()
+    const plain = (await compare('poetrydb-sdk,dog-sdk')) as { sdks: { slug: string }[] }
+    expect(plain.sdks.map(({ slug }) => slug)).toEqual(['poetrydb-sdk', 'dog-sdk'])
+    expect(await compare(',%20poetrydb-sdk%20,,+dog-sdk,')).toEqual(plain)
   })
 })

@@ -73,10 +73,4 @@ describe('search', () => {
       expect(await search('?q=data')).toMatchObject({ limit: 20, offset: 0, results: whole.results.slice(0, 20) })
     },
   )
-
-  verifies('result.query-echoed', 'repeats the query as it was given', async () => {
-    for (const q of ['weather', '  Two  Words ', 'a+b&c=d%', 'Zürich 😀', '']) {
-      expect((await search(`?q=${encodeURIComponent(q)}`)).query).toBe(q)
-    }
-  })
 })

@@ -17,7 +17,7 @@ const SdkEntry = closed(
   {
     slug: { type: 'string', minLength: 3, maxLength: 120, pattern: '^[a-z0-9][a-z0-9-]*-sdk$' },
     title: text,
-    description: text,
+    description: { type: 'string', pattern: '^[^\\r\\n]+$' },
     url: uri,
     readme_url: uri,
     github_url: uri,

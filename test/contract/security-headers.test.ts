@@ -27,7 +27,7 @@ const HTML: typeof EVERY = {
   'origin-agent-cluster': /^\?1$/,
 }
 
-const { app } = testApp({ site: { baseUrl: 'https://sdk.example.org' } })
+const { app, services } = testApp({ site: { baseUrl: 'https://sdk.example.org' } })
 const filled = (path: string) => path.replace('{brand}', 'example').replace('{slug}', 'poetrydb-sdk')
 const html = { headers: { accept: 'text/html' } }
 const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -35,9 +35,7 @@ const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
 const ANSWERS: readonly [string, number, RequestInit?][] = [
   ...routes.filter(({ serves }) => serves !== 'message').map(({ path }) => [filled(path), 200] as [string, number]),
   ...documents.map(({ path }) => [filled(path), 200] as [string, number]),
-  ...['/', '/sdk', '/developers', '/developers/errors', '/surfaces', '/contact', '/jobs', '/privacy'].map(
-    (path): [string, number, RequestInit] => [path, 200, html],
-  ),
+  ...services.pages.list.map(({ path }): [string, number, RequestInit] => [path, 200, html]),
   ['/example-sdk/poetrydb-sdk', 200, html],
   ['/developers.md', 200],
   ['/nowhere', 404, html],

@@ -15,10 +15,7 @@ export const isThere = (program: string, argument = '--version'): boolean =>
   spawnSync(program, [argument]).error === undefined
 
 /** Node is in every image; the names are those of others. */
-const OTHER_VARIABLES = [
-  ...['NODE_ENV', 'NODE_OPTIONS', 'XDG_CACHE_HOME'],
-  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
-]
+const OTHER_VARIABLES = ['NODE_ENV', 'XDG_CACHE_HOME']
 export const unknownSettings = (names: readonly string[]): string[] =>
   names.filter((name) => !(name in settings) && !OTHER_VARIABLES.includes(name))
 

@@ -111,10 +111,6 @@ describe('the feed of changes', () => {
     expect(childText(entries[0]!, 'content')).toContain('<p>And 4952 more.</p>')
     expect(xml.length).toBeLessThan(150_000)
   })
-
-  it('of a catalogue without a history holds its one build', () => {
-    expect(elements(parse(atomFeed(testServices())), 'entry')).toHaveLength(1)
-  })
 })
 
 it('the feed is announced by every page and llms.txt', async () => {

@@ -1,4 +1,4 @@
-/** The OpenAPI description: whole, the same in both forms, and walked out of whatever rows the tables have. */
+/** The OpenAPI description: whole, and the same in both forms. That it is true is in test/contract/openapi-fuzz.slow.test.ts. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
@@ -6,11 +6,9 @@ import { parse } from 'yaml'
 import { documents } from '../../src/documents/index.ts'
 import { openApi } from '../../src/documents/openapi/describe.ts'
 import { recordedExamples } from '../../src/documents/openapi/examples.ts'
-import type { Operation, Response } from '../../src/documents/openapi/parts.ts'
-import { type Route, routes } from '../../src/interface/routes.ts'
-import { ERROR_CODES } from '../../src/tools/errors.ts'
+import type { Response } from '../../src/documents/openapi/parts.ts'
+import { routes } from '../../src/interface/routes.ts'
 import { mcpTools } from '../../src/tools/index.ts'
-import { submitContactMessage } from '../../src/tools/service/submit-contact-message.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 import { goldenServices } from '../golden/services.ts'
@@ -21,7 +19,6 @@ const { site } = services
 const served = await app.request('/openapi.json')
 const description = (await served.json()) as ReturnType<typeof openApi>
 const operations = Object.values(description.paths).flatMap((path) => Object.values(path))
-const operation = (id: string): Operation => operations.find(({ operationId }) => operationId === id)!
 
 describe('the description', () => {
   verifies('openapi.json', 'is served as application/json', () => {
@@ -71,11 +68,6 @@ describe('the description', () => {
     }
   })
 
-  test('closes the set of problem codes', () => {
-    const problem = description.components.schemas.Problem!
-    expect((problem.properties!.code as { enum: string[] }).enum).toEqual([...ERROR_CODES])
-  })
-
   test('shows an example of every answer in JSON, and each example fits its schema', () => {
     const ajv = new Ajv2020({ strict: false })
     formats.default(ajv)
@@ -122,68 +114,8 @@ describe('the description', () => {
   })
 })
 
-describe('a row of the route table', () => {
-  const sample: Route = {
-    serves: 'message',
-    method: 'POST',
-    path: '/api/sample',
-    operation: { ...submitContactMessage, name: 'submit_sample_note' },
-    page: '/contact',
-  }
-  const sampled = openApi({ site, routes: [sample], documents: [], examples: {} })
-  const described = sampled.paths['/api/sample']!.post!
-
-  test('that takes a message becomes an operation with both body types', () => {
-    expect(described.operationId).toBe('submit_sample_note')
-    const [example] = submitContactMessage.examples
-    expect(described.requestBody!.content).toEqual({
-      'application/json': { schema: { $ref: '#/components/schemas/SampleNote' }, example },
-      'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/SampleNoteForm' }, example },
-    })
-    expect(sampled.components.schemas.SampleNote).toMatchObject({
-      type: 'object',
-      additionalProperties: false,
-      required: ['name', 'email', 'message'],
-      properties: { name: { minLength: 1, maxLength: 256 }, message: { maxLength: 5000 } },
-    })
-  })
-
-  test('that takes a message has every answer a message may get', () => {
-    expect(Object.keys(described.responses)).toEqual('200 303 400 403 405 413 415 429 500 503'.split(' '))
-    const limited = Object.keys(resolved(described.responses['429']!, sampled).headers!)
-    expect(limited).toEqual(expect.arrayContaining(['Retry-After', 'RateLimit', 'RateLimit-Policy']))
-    const forbidden = resolved(described.responses['403']!, sampled)
-    expect(Object.keys(forbidden.content!)).toEqual(expect.arrayContaining(['text/plain', 'application/problem+json']))
-  })
-
-  test('that reads has a parameter for each query field, as the tool describes it', () => {
-    const { parameters } = operation('search_sdk_catalog')
-    expect(parameters).toEqual([
-      expect.objectContaining({ name: 'q', in: 'query', required: false, schema: { type: 'string', maxLength: 200 } }),
-      expect.objectContaining({
-        name: 'limit',
-        example: 5,
-        schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      }),
-      expect.objectContaining({ name: 'offset', schema: { type: 'integer', minimum: 0, default: 0 } }),
-      expect.objectContaining({
-        name: 'sort',
-        required: false,
-        schema: { type: 'string', enum: ['title', 'readiness'], default: 'title' },
-      }),
-    ])
-    expect(operation('get_sdk_entry').parameters).toEqual([
-      expect.objectContaining({
-        name: 'slug',
-        in: 'path',
-        required: true,
-        schema: { type: 'string', minLength: 3, maxLength: 120, pattern: '^[a-z0-9][a-z0-9-]*$' },
-      }),
-    ])
-  })
-})
-
-function resolved(response: Response | { $ref: string }, { components } = description): Response {
+function resolved(response: Response | { $ref: string }): Response {
+  const { responses } = description.components
   if (!('$ref' in response)) return response
-  return components.responses[response.$ref.split('/').at(-1) as keyof typeof components.responses]
+  return responses[response.$ref.split('/').at(-1) as keyof typeof responses]
 }

@@ -1,9 +1,10 @@
-/** Sitemaps of more SDKs than one sitemap may have. */
+/** Sitemaps: of the pages, and of more SDKs than one sitemap may have. */
 import { expect, test } from 'vitest'
 import { documentsFor } from '../../src/documents/index.ts'
 import { MAX_URLS } from '../../src/documents/sitemaps.ts'
 import type { Services } from '../../src/tools/define.ts'
 import { testApp, testServices } from '../app.ts'
+import { verifies } from '../contract/verifies.ts'
 
 /** As if the catalogue had these SDKs. */
 const catalogOf = (slugs: readonly string[]) => ({ catalog: { count: slugs.length, slugs } })
@@ -16,7 +17,26 @@ const xmlOf = (services: Services) =>
       .filter(({ path }) => /sitemap.*\.xml$/.test(path))
       .map(({ path, build }) => [path, build(services)]),
   )
-const addresses = (xml = '') => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!)
+const entries = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>([^<]*)<\/lastmod>/g)]
+const addresses = (xml = '') => entries(xml).map(([, url]) => url!)
+
+verifies('files.sitemap', 'the index leads to the sitemaps of pages and SDKs, which have each once', async () => {
+  const { app, services } = testApp()
+  const { baseUrl } = services.site
+  const read = async (url: string) => {
+    const answer = await app.request(url)
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const xml = await answer.text()
+    for (const [, , date = ''] of entries(xml)) {
+      expect(date).toMatch(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?$/)
+      expect(new Date(date).getTime()).toBeLessThanOrEqual(Date.now())
+    }
+    return addresses(xml)
+  }
+  expect(await read('/sitemap-index.xml')).toEqual([`${baseUrl}/sitemap.xml`, `${baseUrl}/sdk/sitemap.xml`])
+  expect(await read('/sitemap.xml')).toEqual(services.pages.list.map(({ path }) => baseUrl + path))
+  expect(await read('/sdk/sitemap.xml')).toEqual([...services.catalog.entries()].map(({ url }) => url))
+})
 
 test.each([
   [1, 1],

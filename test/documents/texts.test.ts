@@ -30,10 +30,6 @@ describe('llms.txt', () => {
       expect(llms.text).toContain(`(${site.baseUrl}${path === '/' ? '/index' : path}.md)`)
     }
   })
-
-  test('says when to use the service and when not', () => {
-    expect(llms.text).toMatch(/When to use:.*When not:/)
-  })
 })
 
 describe('llms-full.txt', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { run, startService } from './service.ts'
+import { hasSmallYoungGeneration, METRICS_TOKEN, run, startService } from './service.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -33,10 +33,11 @@ describe('the image', () => {
     const [, program] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)![1]!)
     const bin = program.replace('/app', app)
     expect((await run({}, { args: ['--version'], bin }).ended).stdout).toMatch(/ \(0123456\)\n$/)
-    const service = await startService({ NODE_ENV: 'production', HOME: image }, bin)
+    const service = await startService({ NODE_ENV: 'production', HOME: image, METRICS_TOKEN }, bin)
     expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
     expect((await fetch(`${service.url}/.well-known/agent-skills/index.json`)).status).toBe(200)
     expect((await fetch(`${service.url}/developers/operating`)).status).toBe(200)
+    expect(await hasSmallYoungGeneration(service)).toBe(true)
     expect((await service.stop()).code).toBe(0)
   })
 

@@ -7,6 +7,7 @@ import { postgresPrograms } from '../../attacks/chaos/postgres.ts'
 import { openInbox } from '../../src/inbox/index.ts'
 import { onEachStore, type Place } from '../inbox/support/stores.ts'
 import { ada, emptyPlace, inbox, serve } from './messages-process.ts'
+import { until } from './service.ts'
 
 /** Backup to a file, loss of the store, and restore. */
 async function loseAndRestore({ dataDir, databaseUrl }: Place, file: string): Promise<void> {
@@ -39,7 +40,7 @@ onEachStore((make) => {
     const before = await serve(settings)
     for (const message of ['One', 'Two'])
       expect((await before.post('/api/contact', { ...ada, message })).status).toBe(200)
-    await expect.poll(mails, { timeout: 20_000 }).toBe(2)
+    await until(async () => mails() === 2)
     expect((await before.stop()).code).toBe(0)
     // Accepted, and not delivered when the backup is made.
     const waiting = openInbox({ dataDir, databaseUrl })
@@ -53,7 +54,7 @@ onEachStore((make) => {
     expect(await list()).toEqual(stored)
     const after = await serve(settings)
     await after.logged('delivered')
-    await expect.poll(mails, { timeout: 20_000 }).toBe(3)
+    await until(async () => mails() === 3)
     expect((await after.stop()).code).toBe(0)
     const states = (await list()).flatMap(({ deliveries }: { deliveries: { state: string }[] }) => deliveries)
     expect(states.map(({ state }: { state: string }) => state)).toEqual(['sent', 'sent', 'sent'])

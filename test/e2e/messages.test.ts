@@ -5,48 +5,64 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
-
-async function mailServer(port = 0) {
-  const mail = await mailReceiver(port)
-  onTestFinished(() => mail.close())
-  return mail
-}
+import { type Service, smallCatalog, startService, until } from './service.ts'
 
 describe('the running service', () => {
+  let mail: Awaited<ReturnType<typeof mailReceiver>>
+  let service: Service
+  beforeAll(async () => {
+    mail = await mailReceiver()
+    const published = { BASE_URL: 'https://sdk.site.example', HSTS: 'off' }
+    service = await startService({ CATALOG_DIR: smallCatalog(), ...published, SMTP_URL: mail.url, ...mailTo })
+  })
+  afterAll(async () => {
+    const { code, stderr } = await service.stop()
+    mail.close()
+    expect([code, stderr]).toEqual([0, ''])
+  })
+  const mailsWith = (text: string) => mail.mails.filter((each) => each.mail.text?.includes(text))
+
   test('makes one mail of one post, to answer with a click', async () => {
-    const mail = await mailServer()
-    const service = await serve({ DATA_DIR: emptyPlace(), SMTP_URL: mail.url, ...mailTo })
     const answers = await Promise.all([1, 2, 3].map(() => service.post('/api/contact', ada)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    await service.logged('delivered')
-    expect((await service.stop()).code).toBe(0)
-    expect(mail.mails).toHaveLength(1)
-    const [{ from, to, mail: received }] = mail.mails as [(typeof mail.mails)[number]]
-    expect([from, to]).toEqual(['inbox@site.example', ['team@site.example']])
+    await until(async () => mailsWith(ada.message).length > 0)
+    const [{ from, to, mail: received }, ...others] = mailsWith(ada.message) as [(typeof mail.mails)[number]]
+    expect([from, to, others]).toEqual(['inbox@site.example', ['team@site.example'], []])
     expect(received.replyTo).toEqual([{ name: ada.name, address: ada.email }])
     expect(received.from).toEqual({ name: 'Inbox', address: 'inbox@site.example' })
-    expect(received.text).toContain(ada.message)
     expect(received.subject).toBe(`Contact message: ${ada.name}`)
   })
 
   test('accepts a form from the site it is published as, whatever address it listens on', async () => {
-    const mail = await mailServer()
-    const settings = { BASE_URL: 'https://sdk.site.example', HSTS: 'off', SMTP_URL: mail.url, ...mailTo }
-    const service = await serve({ DATA_DIR: emptyPlace(), ...settings })
-    const form = new URLSearchParams({ ...ada, role: 'Engineer', resume_url: 'https://ada.example/cv' })
+    const job = { ...ada, message: 'My letter', role: 'Engineer', resume_url: 'https://ada.example/cv' }
+    const form = new URLSearchParams(job)
     const browser = { accept: 'text/html,*/*;q=0.8' }
     const foreign = await service.post('/api/jobs/apply', form, { ...browser, origin: service.url })
     expect([foreign.status, await foreign.text()]).toEqual([403, expect.stringMatching(/^Forbidden: /)])
     const accepted = await service.post('/api/jobs/apply', form, { ...browser, origin: 'https://sdk.site.example' })
     expect([accepted.status, accepted.headers.get('location')]).toEqual([303, 'https://sdk.site.example/jobs/thanks'])
     for (const { headers } of [foreign, accepted]) expect(headers.get('strict-transport-security')).toBeNull()
-    await service.logged('delivered')
-    expect(mail.mails[0]?.mail.text).toMatch(/Role: Engineer[\s\S]*https:\/\/ada\.example\/cv/)
+    await until(async () => mailsWith(job.message).length > 0)
+    expect(mailsWith(job.message)[0]!.mail.text).toMatch(/Role: Engineer[\s\S]*https:\/\/ada\.example\/cv/)
   })
 
+  test('answers 413 to 10 MB, announced or in chunks, before they have all come', async () => {
+    for (const length of [{ 'content-length': 10_000_000 }, {}]) {
+      const headers = { 'content-type': 'application/json', ...length }
+      const post = request(`${service.url}/api/contact`, { method: 'POST', headers })
+      post.on('error', () => {})
+      post.write('x'.repeat(100_000))
+      const [answer] = await once(post, 'response')
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([413, 'application/problem+json'])
+      post.destroy()
+    }
+  })
+})
+
+describe('a service', () => {
   test('delivers after a restart what it accepted before it was stopped', async () => {
     const port = await closedPort()
     const settings = { DATA_DIR: emptyPlace(), SMTP_URL: `smtp://127.0.0.1:${port}`, ...mailTo }
@@ -54,7 +70,8 @@ describe('the running service', () => {
     expect((await before.post('/api/contact', ada)).status).toBe(200)
     await before.logged('channel_away')
     expect((await before.stop()).code).toBe(0)
-    const mail = await mailServer(port)
+    const mail = await mailReceiver(port)
+    onTestFinished(() => mail.close())
     const after = await serve(settings)
     await after.logged('delivered')
     expect((await after.stop('SIGINT')).code).toBe(0)
@@ -187,20 +204,5 @@ describe('the running service', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
     expect((await fetch(`${service.url}/api/sdk/search?q=weather`)).status).toBe(200)
     expect((await service.stop()).code).toBe(0)
-  })
-
-  test('answers 413 to 10 MB, announced or in chunks, before they have all come', async () => {
-    const service = await serve({ DATA_DIR: emptyPlace() })
-    for (const length of [{ 'content-length': 10_000_000 }, {}]) {
-      const headers = { 'content-type': 'application/json', ...length }
-      const post = request(`${service.url}/api/contact`, { method: 'POST', headers })
-      post.on('error', () => {})
-      post.write('x'.repeat(100_000))
-      const [answer] = await once(post, 'response')
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([413, 'application/problem+json'])
-      post.destroy()
-    }
-    expect((await service.stop()).code).toBe(0)
-    expect(service.output()).not.toMatch(/unexpected failure/)
   })
 })

@@ -16,7 +16,7 @@ import { callableCatalog } from '../call/callable.ts'
 import { startStandIn } from '../call/stand-in.ts'
 import { scratch } from '../scratch.ts'
 import { filledPlace } from './inbox-place.ts'
-import { startService } from './service.ts'
+import { hasSmallYoungGeneration, METRICS_TOKEN, startService } from './service.ts'
 
 /** HOME of everything that is run. */
 export const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-package-'))
@@ -84,7 +84,7 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     }).listen(0, '127.0.0.1')
     await once(collector, 'listening')
     const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
-    const settings = { HOME: home, DATA_DIR, OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_TOKEN: 'a-token-of-metrics-x' }
+    const settings = { HOME: home, DATA_DIR, OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_TOKEN }
     const service = await startService(settings, bin, node)
     const get = (path: string, headers = {}) => fetch(service.url + path, { headers })
     expect(await (await get('/api/sdk/find?query=poems')).json()).toMatchObject({ total: expect.any(Number) })
@@ -101,8 +101,9 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     ]
     for (const path of paths) expect((await get(path)).status, path).toBe(200)
     expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')
-    const metrics = await (await get('/metrics', { authorization: 'Bearer a-token-of-metrics-x' })).text()
+    const metrics = await (await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).text()
     expect(metrics).toMatch(new RegExp(`^sdk_catalog_info\\{version="${version}",commit="[0-9a-f]{7}"`, 'm'))
+    expect(await hasSmallYoungGeneration(service)).toBe(true)
     const body = JSON.stringify({ name: 'Ada', email: 'ada@example.org', message: 'Which SDK has spring tides?' })
     const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     expect((await fetch(`${service.url}/api/contact`, sent)).status).toBe(200)

@@ -75,6 +75,11 @@ it('runs from the URL of a web server with npx, without being installed', { time
   const { code, stdout, stderr } = await execute('npx', args, settings, home)
   expect(code, stdout + stderr).toBe(0)
   expect(stdout).toMatch(/^poetrydb-sdk {2}PoetryDB/m)
+  // A client is told to start the same URL: the name alone would start whatever is published under it.
+  const connected = await execute('npx', [...args.slice(0, 4), 'connect', 'cursor', '--yes'], settings, home)
+  expect(connected.code, connected.stderr).toBe(0)
+  const { mcpServers } = JSON.parse(readFileSync(join(home, '.cursor/mcp.json'), 'utf8'))
+  expect(mcpServers['sdk-catalog']).toEqual({ command: 'npx', args: ['-y', url, 'stdio'] })
 })
 
 describe.each(NODES)('with the Node at %s', (node) => {

@@ -1,13 +1,23 @@
 /** `serve` from outside: what it prints, what it answers on the wire, how it refuses and how it stops. */
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embedded } from '../embedded.ts'
-import { raw, run, type Service, smallCatalog, startService, until } from './service.ts'
+import {
+  hasSmallYoungGeneration,
+  METRICS_TOKEN,
+  raw,
+  run,
+  type Service,
+  smallCatalog,
+  startService,
+  until,
+} from './service.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ METRICS_TOKEN })
 })
 afterAll(async () => {
   await service.stop()
@@ -20,6 +30,20 @@ describe('serve', () => {
     expect(service.line).toBe(
       `Serving ${embedded.records.length} SDKs (embedded) at http://localhost:${service.port}\n`,
     )
+  })
+
+  test('keeps the young generation small', async () => {
+    expect(await hasSmallYoungGeneration(service)).toBe(true)
+  })
+
+  test.runIf(process.platform === 'linux')('has two arenas of glibc, unless the operator wants more', async () => {
+    const settings = { MALLOC_ARENA_MAX: '4', NODE_OPTIONS: '--max-semi-space-size=8' }
+    const other = await startService({ CATALOG_DIR: smallCatalog(), ...settings })
+    const [ours, theirs] = [service, other].map(({ child }) => readFileSync(`/proc/${child.pid}/environ`, 'latin1'))
+    await other.stop()
+    expect(ours).toContain('MALLOC_ARENA_MAX=2\0')
+    expect(theirs).toContain('MALLOC_ARENA_MAX=4\0')
+    expect(theirs).toContain('--max-semi-space-size=2 --max-semi-space-size=8\0')
   })
 
   test('links to its own address, on a port that the system chose too', async () => {

@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
 import { read, unchangeable, yaml } from '../deploy/support.ts'
-import { ANY_TEXT, WRONG } from '../wrong-settings.ts'
-import { emptyPlace } from './messages-process.ts'
+import { scratch } from '../scratch.ts'
+import { WRONG } from '../wrong-settings.ts'
 import { BIN } from './service.ts'
 
 type Variables = Record<string, string>
@@ -66,28 +67,29 @@ const FORMS: Record<string, Form> = {
     }),
   },
   'npm start': { args: ['serve'], environment: (operator) => operator },
-  // What is found wrong later belongs to what stdio leaves out: ports, proxies and messages.
-  'an MCP client': { args: ['stdio'], environment: (operator) => operator, fixed: Object.keys(ANY_TEXT) },
+  'an MCP client': { args: ['stdio'], environment: (operator) => operator },
 }
 
-const wrongOnStart = Object.entries(ANY_TEXT).filter((entry) => entry[1] !== undefined)
-const wrong = [...Object.entries(WRONG).map(([name, [value]]) => [name, value]), ...wrongOnStart] as [string, string][]
-
-// Every setting in one form or another: all forms run the same program, which test/config.test.ts gives all values.
-const forms = Object.entries(FORMS).map(([form, about], at) => {
-  const own = wrong.filter(([name], index) => index % Object.keys(FORMS).length === at && !about.fixed?.includes(name))
-  return { form, ...about, own }
+const wrong = Object.entries(WRONG).map(([name, [value]]) => [name, value!] as const)
+const cases = Object.entries(FORMS).map(([form, about], at) => {
+  const own = wrong.filter(([name]) => !about.fixed?.includes(name))
+  return { form, ...about, own, started: own[at]! }
 })
 
-describe.each(forms)('$form', ({ args, environment, own }) => {
-  test.each(own)('with a wrong %s does not start', async (name, value) => {
-    const env = { ...environment({ [name]: value }), PATH: process.env.PATH, HOME: emptyPlace() }
-    const ended = await new Promise((resolve) =>
-      execFile(process.execPath, [BIN, ...args], { env }, (error, stdout, stderr) =>
-        resolve({ code: error?.code, stdout, stderr: stderr.split('\n').slice(-2).join('\n') }),
-      ),
-    )
-    const line = new RegExp(`^sdk-catalog: ${name}[^\\n]*\\n$`)
-    expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) })
-  })
+test.each(cases)('$form reads the values of its operator, and a wrong one is refused', ({ environment, own }) => {
+  for (const [name, value] of own)
+    expect(() => readConfig(environment({ [name]: value })), name).toThrow(new RegExp(`^${name} [^\\n]*$`))
+})
+
+// What a process does with a setting that is only found wrong when it is used is in start, serve and catalog-dir.test.ts.
+test.concurrent.each(cases)('$form does not start with a wrong one', async ({ args, environment, started }) => {
+  const [name, value] = started
+  const env = { ...environment({ [name]: value }), PATH: process.env.PATH, HOME: scratch() }
+  const ended = await new Promise((resolve) =>
+    execFile(process.execPath, [BIN, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code, stdout, stderr: stderr.split('\n').slice(-2).join('\n') }),
+    ),
+  )
+  const line = new RegExp(`^sdk-catalog: ${name}[^\\n]*\\n$`)
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(line) })
 })

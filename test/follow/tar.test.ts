@@ -1,15 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { type Header, pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
 import { InvalidTar, readTar } from '../../src/follow/tar.ts'
-
-const tarOf = (members: readonly (Partial<Header> & { name: string; content?: Buffer })[]): Promise<Buffer> => {
-  const archive = pack()
-  for (const { content = Buffer.of(), ...header } of members) archive.entry(header, content)
-  archive.finalize()
-  return buffer(archive)
-}
+import { tarOf } from './tars.ts'
 
 async function* inChunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

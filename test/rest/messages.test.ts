@@ -1,10 +1,8 @@
 /** How the two message endpoints take a message: JSON, repeats, other methods and other sites. */
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TRAP_FIELD } from '../../src/interface/routes.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
-import { codePoint, runs } from '../property.ts'
 import { ada, challenge, ENDPOINTS, problemOf, service } from './messages-service.ts'
 
 describe('a message', () => {
@@ -24,74 +22,16 @@ describe('a message', () => {
     expect(await problemOf(await post(ada))).toMatchObject({ code: 'unauthorized', resolution })
   })
 
-  test('as JSON knows no trap field: it is an unknown one', async () => {
-    const { post } = service()
-    const { code, errors } = await problemOf(await post({ ...ada, [TRAP_FIELD]: '' }))
-    expect([code, errors?.map(({ field }) => field)]).toEqual(['invalid_request', [TRAP_FIELD]])
-  })
-
   test('that is refused for what it says keeps its single-use token, and one that is accepted spends it once', async () => {
     const { settings, requests } = await challenge('my-token')
     const { post } = service({ inbox: { challenge: settings } })
     const token = 'cf-turnstile-response'
-    for (const body of [
-      { ...ada, email: 'ada' },
-      { name: 'Ada' },
-      { ...ada, message: 'x'.repeat(5001) },
-      [],
-      'nonsense',
-    ])
-      expect((await post(body, { [token]: 't' })).status).toBeGreaterThanOrEqual(400)
+    for (const body of [{ name: 'Ada' }, 'nonsense']) expect((await post(body, { [token]: 't' })).status).toBe(400)
     expect(requests).toEqual([])
     expect((await post(ada, { [token]: 'my-token' }, '/api/contact', '192.0.2.7')).status).toBe(200)
     expect(requests.map(({ body }) => JSON.parse(body))).toEqual([
       { secret: 'secret', response: 'my-token', remoteip: '192.0.2.7', idempotency_key: expect.any(String) },
     ])
-  })
-
-  test('of any shape is accepted or refused as the caller’s fault, never as a server error', async () => {
-    const { post, postForm, reports, stored, app } = service()
-    const field = fc.oneof(
-      fc.string({ unit: codePoint, maxLength: 300 }),
-      fc.emailAddress(),
-      fc.jsonValue({ maxDepth: 2 }),
-    )
-    const almost = fc.record(
-      { name: field, email: field, message: field, role: field, portfolio_url: field, toString: field },
-      { requiredKeys: [] },
-    )
-    const json = almost.map((value) => JSON.stringify(value))
-    const body = fc.oneof(json, fc.json(), fc.string({ unit: codePoint }))
-    const CALLERS_FAULT = ['invalid_json', 'invalid_request', 'missing_fields', 'payload_too_large']
-    let accepted = 0
-    await fc.assert(
-      fc.asyncProperty(body, fc.constantFrom('/api/contact', '/api/jobs/apply'), async (text, path) => {
-        const answer = await post(text, {}, path)
-        if (answer.status === 200) accepted++
-        else expect(CALLERS_FAULT).toContain((await problemOf(answer)).code)
-      }),
-      runs(200),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-        const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: BASE_URL }
-        const answer = await app.request('/api/contact', { method: 'POST', body: Buffer.from(bytes), headers })
-        expect(answer.status).toBe(400)
-      }),
-      runs(100),
-    )
-    const names = fc.constantFrom('name', 'email', 'message', TRAP_FIELD, 'x')
-    const anyForm = fc.dictionary(names, fc.string({ unit: codePoint }))
-    await fc.assert(
-      fc.asyncProperty(anyForm, async (fields) => {
-        const { status } = await postForm(fields)
-        if (status === 200) accepted++
-        expect([200, 400]).toContain(status)
-      }),
-      runs(200),
-    )
-    expect(reports).toEqual([])
-    expect((await stored()).length).toBeLessThanOrEqual(accepted)
   })
 })
 

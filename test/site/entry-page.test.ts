@@ -74,15 +74,4 @@ describe('the page of one SDK', () => {
       ]).toEqual([slug, true])
     }
   })
-
-  it('calls its examples examples: nobody counted what people ask for', async () => {
-    for (const path of ['/', '/sdk?topic=weather', '/example-sdk/poetrydb-sdk'])
-      expect(words(await page(path))).not.toMatch(/people (ask|look|search)/i)
-  })
-
-  it('follows the brand in its address', async () => {
-    const other = testApp({ site: { brand: 'acme' } }).app
-    expect((await other.request(`${BASE_URL}/acme-sdk/poetrydb-sdk`)).status).toBe(200)
-    expect((await other.request(`${BASE_URL}/example-sdk/poetrydb-sdk`)).status).toBe(404)
-  })
 })

@@ -6,8 +6,8 @@ import { verifies } from '../contract/verifies.ts'
 import { attribute, elements, parseHtml } from '../html.ts'
 
 const { app, services } = testApp()
-const get = (path: string, accept?: string, more: Record<string, string> = {}) =>
-  app.request(BASE_URL + path, { headers: { ...(accept !== undefined && { accept }), ...more } })
+const get = (path: string, accept?: string) =>
+  app.request(BASE_URL + path, { headers: accept === undefined ? {} : { accept } })
 const typeOf = (answer: Response) => answer.headers.get('content-type')
 
 const HTML = 'text/html; charset=utf-8'
@@ -118,11 +118,6 @@ describe('both forms', () => {
       }
     }
   })
-
-  it('have validators of their own', async () => {
-    const etag = (await get('/developers')).headers.get('etag')!
-    expect((await get('/developers', 'text/markdown', { 'if-none-match': etag })).status).toBe(200)
-  })
 })
 
 describe('a path that leads nowhere', () => {
@@ -193,11 +188,6 @@ describe('a path that leads nowhere', () => {
       })
     }
     expect(await (await get(path, BROWSER)).text()).not.toContain('Did you mean')
-  })
-
-  it.each(['/docs', '/nope', '/no-such-page'])('%s is not taken for the name of an SDK', async (path) => {
-    for (const accept of [BROWSER, 'text/markdown'])
-      expect(await (await get(path, accept)).text()).not.toMatch(/ SDK[\]<]/)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
 import { fail, isConfirmed, type OutputOptions, printResult } from '../output.ts'
@@ -48,9 +48,20 @@ function connectionOf({ url, catalog, allowCalls }: ConnectOptions): ClientConne
     ...(catalog === undefined ? [] : ['--catalog', catalog]),
     ...(allowCalls ? ['--allow-calls'] : []),
   ]
-  // The cache of npx is cleaned now and then; npx finds the package again.
-  if (/[\\/]_npx[\\/]/.test(BIN)) return { command: 'npx', args: ['-y', 'sdk-catalog', ...args] }
-  return { command: process.execPath, args: [BIN, ...args] }
+  const spec = npxSpec(BIN)
+  if (spec === undefined) return { command: process.execPath, args: [BIN, ...args] }
+  // A name alone would run whatever somebody publishes under it.
+  if (!/^[\w+]+:/.test(spec))
+    fail('npx keeps this program only for a while; install it first: npm install --global URL.')
+  return { command: 'npx', args: ['-y', spec, ...args] }
+}
+
+/** What npx was asked to run, such as the URL of a package; undefined for a program outside its cache, which is cleaned now and then. */
+export function npxSpec(bin: string): string | undefined {
+  const [, folder] = /^(.*[\\/]_npx[\\/][^\\/]+)[\\/]/.exec(bin) ?? []
+  if (folder === undefined) return undefined
+  const { _npx } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { _npx?: { packages?: string[] } }
+  return _npx?.packages?.[0] ?? ''
 }
 
 async function change(

@@ -6,38 +6,50 @@ import { sentences, stripMarkup, truncate } from '../../../src/builder/derive/te
 suite('descriptions', () => {
   const of = (...api: string[]) => describe({ title: 'Tides', api, others: [] })?.line
 
-  it('are whole sentences without markup', () => {
-    expect(of('High <b>water</b> &amp; low [water](https://x.test), `daily`. For ports')).toBe(
+  const whole = `${'The height of the water in each port, '.repeat(6)}and the currents.`
+  const alone = `${'water and '.repeat(27)}tides.`
+  it.each<[string, string[], string]>([
+    [
+      'are whole sentences without markup',
+      ['High <b>water</b> &amp; low [water](https://x.test), `daily`. For ports'],
       'High water & low water, daily. For ports.',
-    )
-  })
-
-  it('go on where the generator cut a summary at an abbreviation', () => {
-    expect(of('Data of the U.S.', 'Data of the U.S. Navy, e.g. tides. More to come.')).toBe(
+    ],
+    [
+      'go on where the generator cut a summary at an abbreviation',
+      ['Data of the U.S.', 'Data of the U.S. Navy, e.g. tides. More to come.'],
       'Data of the U.S. Navy, e.g. tides. More to come.',
-    )
-  })
-
-  it('pass over greetings, instructions and sections about something else', () => {
-    expect(of('Welcome to Tides! Please read this. It gives the height of the water.')).toBe(
+    ],
+    ['go on where the generator cut a summary at a length', [`${whole.slice(0, 239)}…`, `${whole} Free.`], whole],
+    [
+      'pass over greetings and instructions',
+      ['Welcome to Tides! Please read this. It gives the height of the water.'],
       'It gives the height of the water.',
-    )
-    expect(of('# Rate limits\nTen calls a minute are allowed for all.', 'The height of the water in all ports.')).toBe(
+    ],
+    [
+      'pass over sections about something else',
+      ['# Rate limits\nTen calls a minute are allowed for all.', 'The height of the water in all ports.'],
       'The height of the water in all ports.',
-    )
+    ],
+    ['end before a sentence that is too much', [`${alone} More.`], alone],
+    ['are of the text itself where nothing else is said', ['This document is on water.'], 'This document is on water.'],
+    ['do not end at the mark of a name', ['Cards of Sea-To-Ship! Card Game.'], 'Cards of Sea-To-Ship! Card Game.'],
+    [
+      'do not end inside parentheses',
+      ['Heights (in metres. Or feet) of water.'],
+      'Heights (in metres. Or feet) of water.',
+    ],
+    ['keep sentences about the API', ['More than 400 ports. Updated hourly.'], 'More than 400 ports. Updated hourly.'],
+    ['end lines', ['One line about water\n\nAnother about ports.'], 'One line about water. Another about ports.'],
+    ['know full stops of other scripts', ['水位を返します。毎時更新。'], '水位を返します。毎時更新。'],
+  ])('%s', (_, texts, line) => {
+    expect(of(...texts)).toBe(line)
   })
 
-  it('end between words where a sentence is too long', () => {
+  it('end between words where a sentence is too long, and not inside parentheses', () => {
     const line = of(`${'water and '.repeat(60)}tides`)!
     expect(line.length).toBeLessThanOrEqual(241)
     expect(line).toMatch(/(?:water|and)…$/)
-    const alone = `${'water and '.repeat(27)}tides.`
-    expect(of(`${alone} More.`)).toBe(alone)
-  })
-
-  it('go on where the generator cut a summary at a length', () => {
-    const whole = `${'The height of the water in each port, '.repeat(6)}and the currents.`
-    expect(of(`${whole.slice(0, 239)}…`, `${whole} Free.`)).toBe(whole)
+    expect(of(`${'water and '.repeat(20)}tides (of ${'ports and '.repeat(20)}bays)`)).toMatch(/tides…$/)
   })
 
   it.each([
@@ -55,32 +67,11 @@ suite('descriptions', () => {
     expect(of(text)).toBe(line)
   })
 
-  it('are of the text itself only where nothing else is said', () => {
-    expect(of('This document describes the water in ports.')).toBe('This document describes the water in ports.')
-  })
-
   it('name a framework as little as they name nothing', () => {
     expect(describe({ title: 'Tides', api: ['The FastAPI API.'], others: [] })).toEqual({
       line: 'The FastAPI API.',
       thin: true,
     })
-  })
-
-  it('do not end at the mark of a name, nor inside parentheses', () => {
-    expect(of('Cards of Sea-To-Ship! Trading Card Game and others.')).toBe(
-      'Cards of Sea-To-Ship! Trading Card Game and others.',
-    )
-    expect(of('Heights (in metres. Feet on request) of water. More.')).toBe(
-      'Heights (in metres. Feet on request) of water. More.',
-    )
-    const long = of(`${'water and '.repeat(20)}tides (of ${'ports and '.repeat(20)}bays)`)!
-    expect(long).toMatch(/tides…$/)
-  })
-
-  it('keep every sentence that is about the API, up to a length', () => {
-    expect(of('More than 400 ports. Updated hourly.')).toBe('More than 400 ports. Updated hourly.')
-    expect(of('One line about water\n\nAnother about ports.')).toBe('One line about water. Another about ports.')
-    expect(of('水位を返します。毎時更新。')).toBe('水位を返します。毎時更新。')
   })
 
   it('name what it deals with where no text says more than the title, and else repeat a thin text', () => {

@@ -1,7 +1,6 @@
 /** What the catalogue knows of an answer: where in the body the records are, and whether the client returns them. */
 import { describe, expect, it } from 'vitest'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
-import { modelled } from './repositories.ts'
+import { buoys } from './repositories.ts'
 
 const BUOY = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
 const list = (items: object = BUOY) => ({ type: 'array', items })
@@ -16,11 +15,9 @@ interface Answered {
 
 async function pointFor({ schema, type = 'application/json', op = 'list', res = '`body`' }: Answered) {
   const get = { responses: { 200: { content: { [type]: schema ? { schema } : {} } } } }
-  const points = [{ method: 'GET', orig: '/buoys', parts: ['buoys'], transform: { res } }]
-  const { facts, operations } = await readFacts(
-    modelled({ entities: { buoy: { op: { [op]: { points } } } }, description: { paths: { '/buoys': { get } } } }),
-  )
-  return { point: operations!.entities[0]!.operations[0]!.points[0]!, call: facts.first_call }
+  const description = { paths: { '/buoys': { get } } }
+  const { point, facts } = await buoys({ transform: { res } }, { op, description })
+  return { point, call: facts.first_call }
 }
 
 describe('the records of a list', () => {
@@ -67,7 +64,8 @@ describe('the records of a list', () => {
 describe('other answers', () => {
   it('of one record are what the client returns', async () => {
     const { point, call } = await pointFor({ schema: object({ buoys: list(), id: { type: 'integer' } }), op: 'load' })
-    expect(point.answer).toEqual({ body: 'object', fields: { id: 'integer', buoys: 'array' } })
+    const buoys = { type: 'array', members: { id: 'integer', name: 'string' } }
+    expect(point.answer).toEqual({ body: 'object', fields: { id: 'integer', buoys } })
     expect(call?.direct).toBeUndefined()
   })
 

@@ -1,9 +1,8 @@
 /** What the catalogue knows of a request's body, and of the types of parameters. */
 import { expect, it } from 'vitest'
 import { OpenApiDescription } from '../../../src/builder/facts/api/description.ts'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
 import { describedPoint } from '../../../src/builder/facts/operations/operations.ts'
-import { modelled, pointsOf } from './repositories.ts'
+import { buoys } from './repositories.ts'
 
 const COLOUR = { enum: ['red', 'green'], type: 'string' }
 const BUOY = { type: 'object', required: ['colour'], properties: { colour: COLOUR, depth: { type: 'number' } } }
@@ -15,13 +14,9 @@ interface Endpoint {
 }
 
 async function pointOf(operation: object, { method = 'POST', args = {}, root = {} }: Endpoint = {}) {
-  const points = [{ method, orig: '/buoys', parts: ['buoys'], args }]
   const op = method === 'DELETE' ? 'remove' : 'create'
   const paths = { '/buoys': { [method.toLowerCase()]: operation } }
-  const facts = await readFacts(
-    modelled({ entities: { buoy: { op: { [op]: { points } } } }, description: { paths, ...root } }),
-  )
-  return pointsOf(facts, 'buoy', op)[0]!
+  return (await buoys({ method, args }, { op, description: { paths, ...root } })).point
 }
 
 const content = (type: string, schema: object) => ({ requestBody: { content: { [type]: { schema } } } })
@@ -30,7 +25,8 @@ it.each([
   ['JSON', content('application/json', BUOY), undefined, ['colour', 'depth']],
   ['a form', content('application/x-www-form-urlencoded', BUOY), 'form', ['colour', 'depth']],
   ['parts', content('multipart/form-data', BUOY), 'multipart', ['colour', 'depth']],
-  ['a list', content('application/json', { type: 'array', items: BUOY }), 'unnamed', []],
+  ['a list', content('application/json', { type: 'array', items: BUOY }), 'list', []],
+  ['bytes', content('image/png', { type: 'string', format: 'binary' }), 'file', []],
   ['XML', content('application/xml', BUOY), 'unnamed', []],
   ['nothing', { deprecated: false }, 'none', []],
   ['fields of a form', { parameters: [{ in: 'formData', name: 'colour', type: 'string' }] }, 'form', ['colour']],
@@ -52,15 +48,14 @@ it.each<[string, object]>([
   const point = await pointOf(body, { root: { components: { schemas: { Buoy: DEEP_BUOY } } } })
   const [buoy] = point.parameters
   expect(Object.entries(buoy!.members!)).toEqual([
-    ['colour', 'string'],
+    ['colour', { ...COLOUR, required: true }],
     ['depth', 'number'],
   ])
-  expect(buoy!.required_members).toEqual(['colour'])
 })
 
 it('the members of the objects are known where the body is a list', async () => {
   const point = await pointOf(content('application/json', { type: 'array', items: DEEP_BUOY }))
-  expect(point).toMatchObject({ body: 'unnamed', body_items: { colour: 'string', depth: 'number' } })
+  expect(point).toMatchObject({ body: 'list', body_items: { colour: { type: 'string' }, depth: 'number' } })
 })
 
 it('a body is read of DELETE as well, and unknown without a description', async () => {

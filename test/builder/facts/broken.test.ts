@@ -1,10 +1,8 @@
-/** Broken files: their warnings, and the facts that are read in spite of them. */
-import fc from 'fast-check'
+/** Broken files: their warnings, and the facts that are read in spite of them. Fuzzed in test/fuzz/repositories.slow.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
 import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
-import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
-import { generated, inMemory, modelled } from './repositories.ts'
+import { buoys, generated, inMemory, modelled } from './repositories.ts'
 
 const INFO = 'main: kit: info: {\n  title: "Buoys API"\n}\n'
 
@@ -101,60 +99,21 @@ describe('an endpoint', () => {
   })
 })
 
-describe('whatever a model and a description hold', () => {
-  const names =
-    'info security servers op list points method orig parts args query name select exist fields type paths /a/{b} get ' +
-    'parameters schema items allOf $ref #/paths url responses 200 content application/json properties enum example ' +
-    'required __proto__ GET /a'
-  const part = fc.constantFrom(...names.split(' '))
-  const { value } = fc.letrec((tie) => ({
-    value: fc.oneof(
-      { depthSize: 'medium' },
-      part,
-      fc.integer(),
-      fc.boolean(),
-      fc.constant(null),
-      fc.array(tie('value'), { maxLength: 3 }),
-      fc.dictionary(part, tie('value'), { maxKeys: 4 }),
-    ),
-  }))
-
-  it('is read without failing, into facts that the schema takes', async () => {
-    const object = fc.dictionary(part, value, { maxKeys: 6 })
-    await fc.assert(
-      fc.asyncProperty(object, object, object, async (info, op, description) => {
-        const entities = {
-          buoy: { name: 'buoy', op: { list: op, load: { points: [op, { method: 'GET', orig: '/a/{b}', ...op }] } } },
-        }
-        const { facts, operations } = await readFacts(modelled({ info, entities, description }))
-        expect(RecordFacts.safeParse(facts).error).toBeUndefined()
-        expect(OperationsFile.safeParse(operations).error).toBeUndefined()
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  it('is read to its end where references go in circles', async () => {
-    const node = {
-      type: 'object',
-      allOf: [{ $ref: '#/components/schemas/Node' }],
-      properties: { next: { $ref: '#/components/schemas/Node' } },
-    }
-    const schema = { $ref: '#/components/schemas/Node' }
-    const get = { responses: { 200: { content: { 'application/json': { schema } } } } }
-    const description = {
-      components: { schemas: { Node: node, Loop: { $ref: '#/components/schemas/Loop' } } },
-      paths: { '/a': { get } },
-    }
-    const { operations } = await readFacts(
-      modelled({
-        entities: { buoy: { op: { list: { points: [{ method: 'GET', orig: '/a', parts: ['a'] }] } } } },
-        description,
-      }),
-    )
-    expect(operations?.entities[0]?.operations[0]?.points[0]?.answer).toEqual({
-      body: 'object',
-      fields: { next: 'object' },
-    })
+it('a description is read to its end where references go in circles', async () => {
+  const node = {
+    type: 'object',
+    allOf: [{ $ref: '#/components/schemas/Node' }],
+    properties: { next: { $ref: '#/components/schemas/Node' } },
+  }
+  const schema = { $ref: '#/components/schemas/Node' }
+  const get = { responses: { 200: { content: { 'application/json': { schema } } } } }
+  const description = {
+    components: { schemas: { Node: node, Loop: { $ref: '#/components/schemas/Loop' } } },
+    paths: { '/buoys': { get } },
+  }
+  const { point } = await buoys({}, { description })
+  expect(point.answer).toEqual({
+    body: 'object',
+    fields: { next: { type: 'object', members: { next: { type: 'object', members: { next: 'object' } } } } },
   })
 })

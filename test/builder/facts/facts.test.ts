@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
 import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
-import { generated, inMemory, modelled, pointsOf } from './repositories.ts'
+import { buoys, generated, inMemory, pointsOf } from './repositories.ts'
 
 const GENERATIONS = { 'tide-tables-sdk': 'old', 'lighthouses-sdk': 'middle', 'sea-ice-sdk': 'new' }
 
@@ -52,6 +52,11 @@ describe.each(Object.entries(GENERATIONS))('%s', (slug, generation) => {
   })
 })
 
+const STATION = {
+  ...{ name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true },
+  from: 'station.list',
+}
+
 describe('an operation', () => {
   it('has the key to pass beside the name of the API, and what the description says of it', async () => {
     const facts = await readFacts(generated('tide-tables-sdk'))
@@ -60,7 +65,7 @@ describe('an operation', () => {
       method: 'GET',
       path: '/tides/{stationId}',
       parameters: [
-        { name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true, example: 'hel-7' },
+        { ...STATION, example: 'hel-7' },
         { name: 'startDate', in: 'query', model_name: 'start_date', type: 'string', required: true, format: 'date' },
       ],
       result: 'tides',
@@ -91,7 +96,7 @@ describe('an operation', () => {
     expect(create?.parameters).toEqual([
       { name: 'name', in: 'body', type: 'string', required: true, example: 'Red Sands' },
       { name: 'height', in: 'body', type: 'number', required: true, example: 38.5 },
-      { name: 'tags', in: 'body', type: 'array' },
+      { name: 'tags', in: 'body', type: 'array', items: 'string' },
     ])
   })
 
@@ -108,10 +113,7 @@ describe('an operation', () => {
       {
         method: 'GET',
         path: '/tides/{stationId}',
-        parameters: [
-          { name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true },
-          { name: 'start_date', in: 'query', type: 'string', required: true },
-        ],
+        parameters: [STATION, { name: 'start_date', in: 'query', type: 'string', required: true }],
         result: 'tides',
         answer: { fields: { time: 'string', height: 'number' } },
       },
@@ -121,13 +123,8 @@ describe('an operation', () => {
   it('that repeats a parameter of its path has it once, as the operation states it', async () => {
     const page = (example: number) => ({ name: 'page', in: 'query', schema: { type: 'integer' }, example })
     const paths = { '/buoys': { parameters: [page(1)], get: { parameters: [page(2)] } } }
-    const points = [{ method: 'GET', orig: '/buoys', parts: ['buoys'] }]
-    const facts = await readFacts(
-      modelled({ entities: { buoy: { op: { list: { points } } } }, description: { paths } }),
-    )
-    expect(pointsOf(facts, 'buoy', 'list')[0]?.parameters).toEqual([
-      { name: 'page', in: 'query', type: 'integer', example: 2 },
-    ])
+    const { point } = await buoys({}, { description: { paths } })
+    expect(point.parameters).toEqual([{ name: 'page', in: 'query', type: 'integer', example: 2 }])
   })
 
   it('has the choices of a schema that is stated elsewhere, and the placeholder as the path writes it', async () => {
@@ -142,11 +139,10 @@ describe('an operation', () => {
       paths: { '/buoys/{buoyId}': { get } },
     }
     const args = { params: [{ name: 'id', orig: 'Buoy_ID' }], query: [{ name: 'sea' }] }
-    const points = [{ method: 'GET', orig: '/buoys/{buoyId}', parts: ['buoys', '{id}'], args }]
     const fields = [{ name: 'depth', type: '`$NUMBER`' }]
-    const facts = await readFacts(modelled({ entities: { buoy: { fields, op: { load: { points } } } }, description }))
-    const [point] = pointsOf(facts, 'buoy', 'load')
-    expect(point?.parameters).toEqual([
+    const endpoint = { orig: '/buoys/{buoyId}', parts: ['buoys', '{id}'], args }
+    const { point } = await buoys(endpoint, { op: 'load', description, fields })
+    expect(point.parameters).toEqual([
       { name: 'id', in: 'path', api_name: 'buoyId', required: true },
       { name: 'sea', in: 'query', type: 'string', enum: ['north', 'baltic'] },
     ])
@@ -156,7 +152,11 @@ describe('an operation', () => {
   it('of Swagger 2.0 has its answer as well', async () => {
     const facts = await readFacts(generated('sea-ice-sdk'))
     const [charts] = pointsOf(facts, 'chart', 'list')
-    expect(charts?.answer).toEqual({ body: 'array', list: true, fields: { name: 'string', edges: 'array' } })
+    expect(charts?.answer).toEqual({
+      body: 'array',
+      list: true,
+      fields: { name: 'string', edges: { type: 'array', items: 'number' } },
+    })
     expect(charts?.parameters[0]).toMatchObject({ name: 'region', enum: ['baltic', 'arctic'] })
   })
 })
@@ -211,13 +211,10 @@ describe('servers', () => {
 })
 
 describe('an example', () => {
-  const endpoint = (example: string) => ({
-    paths: { '/buoys': { get: { parameters: [{ name: 'near', in: 'query', schema: { type: 'string' }, example }] } } },
-  })
-  const entities = { buoy: { name: 'buoy', op: { list: { points: [{ method: 'GET', orig: '/buoys' }] } } } }
   const exampleOf = async (example: string) => {
-    const facts = await readFacts(modelled({ entities, description: endpoint(example) }))
-    return pointsOf(facts, 'buoy', 'list')[0]!.parameters[0]!.example
+    const parameters = [{ name: 'near', in: 'query', schema: { type: 'string' }, example }]
+    const { point } = await buoys({}, { description: { paths: { '/buoys': { get: { parameters } } } } })
+    return point.parameters[0]!.example
   }
 
   it('is taken as a value, and left out where it is prose', async () => {

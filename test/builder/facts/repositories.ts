@@ -41,4 +41,12 @@ export function pointsOf({ operations }: Facts, entity: string, op: string) {
   return entry?.operations.find((operation) => operation.op === op)?.points ?? []
 }
 
+/** What is known of an SDK for buoys whose only operation has this endpoint. */
+export async function buoys(point: object, { op = 'list', description = {}, fields = [] as object[] } = {}) {
+  const points = [{ method: 'GET', orig: '/buoys', parts: ['buoys'], ...point }]
+  const entities = { buoy: { fields, op: { [op]: { points } } } }
+  const facts = await readFacts(modelled({ entities, description }))
+  return { ...facts, point: pointsOf(facts, 'buoy', op)[0]! }
+}
+
 export const factsOf = async (repository: Modelled) => (await readFacts(modelled(repository))).facts

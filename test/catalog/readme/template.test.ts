@@ -22,8 +22,7 @@ const oneLine = fc
   .map((text) => text.replace(/\s+/g, ' ').trim())
   .filter((text) => text !== '')
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,15}$/)
-const anyRecord = fc.record({
-  ...fc_constants(bare),
+const anyFacts = fc.record({
   title: fc.oneof(oneLine, fc.constantFrom('A | B', '`tick`', '# hash', '[x](javascript:0)', '<b>bold</b>')),
   topics: fc.subarray(['weather', 'maps', 'money']),
   languages: fc.subarray(Object.keys(LANGUAGES) as Language[]),
@@ -33,15 +32,11 @@ const anyRecord = fc.record({
   entities: fc.array(fc.record({ name, ops: fc.subarray([...OPERATIONS]) }), { maxLength: 90 }),
 })
 
-function fc_constants(record: SdkRecord) {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, fc.constant<unknown>(value)]))
-}
-
 describe('a README from facts', () => {
   test('is the same bytes each time, with one title, closed fences and rectangular tables, of any record', () => {
     fc.assert(
       fc.property(
-        anyRecord.map((facts) => SdkRecord.parse(JSON.parse(JSON.stringify(facts)))),
+        anyFacts.map((facts) => SdkRecord.parse(JSON.parse(JSON.stringify({ ...bare, ...facts })))),
         (record) => {
           const text = renderReadme(record)
           expect(renderReadme(structuredClone(record))).toBe(text)

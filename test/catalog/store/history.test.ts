@@ -68,11 +68,7 @@ describe('the history', () => {
 describe('two catalogues', () => {
   const older = {
     records: [record('a-sdk'), record('b-sdk', { topics: ['sea'] }), record('d-sdk')],
-    readmes: new Map([
-      ['a-sdk', '1'],
-      ['b-sdk', '1'],
-      ['d-sdk', '1'],
-    ]),
+    readmes: new Map(['a-sdk', 'b-sdk', 'd-sdk'].map((slug) => [slug, '1'])),
     operations: new Map([['b-sdk', '1']]),
   }
   const newer = {

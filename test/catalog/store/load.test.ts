@@ -1,17 +1,14 @@
 /** A built catalogue directory: read as it is, or refused with the entry, the member and the rule. */
-
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_README_BYTES } from '../../../src/catalog/record/bounds.ts'
 import { checkDirectory } from '../../../src/catalog/store/check.ts'
 import { InvalidCatalog } from '../../../src/catalog/store/files.ts'
 import { BROKEN, BUILT_AT, buildDirectory, ODD_README, RECORDS } from '../../builder/built.ts'
 import { load } from '../../embedded.ts'
+import { scratch } from '../../scratch.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-load-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = scratch()
 const folder = join(root, 'catalogue')
 
 describe('a good directory', () => {

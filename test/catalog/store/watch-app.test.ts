@@ -12,12 +12,15 @@ function appOf(mark: string) {
   return testApp({ data: { ...embedded, source: mark, records, readmes } }).app
 }
 
+const old = appOf('mark-one')
+const next = appOf('mark-two')
+
 /** As serve holds it: the app that takes the next request. */
-function service(first: ReturnType<typeof appOf>) {
+function service(first = old) {
   let app = first
   return {
     request: (path: string, init?: RequestInit) => app.request(path, init),
-    swap: (next: typeof first) => {
+    swap: () => {
       app = next
     },
   }
@@ -37,10 +40,9 @@ const PATHS = [
 
 describe('a swap while answers are made', () => {
   it.each(PATHS)('leaves those of %s to the catalogue they began with', async (path) => {
-    const { request, swap } = service(appOf('mark-one'))
-    const next = appOf('mark-two')
+    const { request, swap } = service()
     const begun = [request(path), request(path)]
-    swap(next)
+    swap()
     const later = [request(path), request(path)]
     const texts = (answers: typeof begun) => Promise.all(answers.map(async (answer) => (await answer).text()))
     for (const text of await texts(begun)) expect([/mark-one/.test(text), /mark-two/.test(text)]).toEqual([true, false])
@@ -48,12 +50,12 @@ describe('a swap while answers are made', () => {
   })
 
   it('that asks again with the tag of the old answer gets the new one, never a 304', async () => {
-    const { request, swap } = service(appOf('mark-one'))
+    const { request, swap } = service()
     const { headers } = await request('/api/sdk/catalog.json')
     const etag = headers.get('etag')!
     const again = () => request('/api/sdk/catalog.json', { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
-    swap(appOf('mark-two'))
+    swap()
     const answer = await again()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('etag')).not.toBe(etag)
@@ -68,7 +70,7 @@ describe('a swap while answers are made', () => {
     const { request, swap } = service(testApp({ data: { ...embedded, readmes: failing } }).app)
     const path = '/example-sdk/poetrydb-sdk.md'
     const lost = request(path)
-    swap(appOf('mark-two'))
+    swap()
     const made = request(path)
     expect([(await lost).status, (await made).status]).toEqual([500, 200])
     const [first, second] = await Promise.all([request(path), request(path)])

@@ -1,10 +1,8 @@
 /** Every program that the embedded catalogue may show: each argument is told, and each program is code. */
 import { expect, it } from 'vitest'
-import { testApp } from '../../app.ts'
+import { catalog } from '../../embedded.ts'
 import { PARSERS } from './parsers.ts'
 import { examplesIn, untold } from './shown.ts'
-
-const { catalog } = testApp().services
 
 it('every argument of every endpoint is marked, a placeholder or a key, and all programs parse', async () => {
   const codes: Record<string, string[]> = {}

@@ -6,7 +6,7 @@ import type { Language, Target } from '../../../src/catalog/record/languages.ts'
 import { callOfPoint } from '../../../src/catalog/usage/arguments.ts'
 import { shownPoint } from '../../../src/catalog/usage/shown-call.ts'
 import { type Start, startFor } from '../../../src/catalog/usage/start.ts'
-import { testApp } from '../../app.ts'
+import { catalog } from '../../embedded.ts'
 import { PARSERS } from './parsers.ts'
 import { tides } from './records.ts'
 import { examplesIn, LANGUAGES, untold } from './shown.ts'
@@ -220,7 +220,6 @@ describe('a key', () => {
 })
 
 describe('of the embedded catalogue', () => {
-  const { catalog } = testApp().services
   const sample = [...catalog.records].filter((_, at) => at % 40 === 7)
 
   test('every argument is marked, a placeholder or a key, and the programs parse', async () => {

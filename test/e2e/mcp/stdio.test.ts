@@ -51,12 +51,10 @@ describe('the stdio server', () => {
     expect(await shared.request(ping)).toEqual({ jsonrpc: '2.0', id: ping.id, result: {} })
   })
 
-  it('calls every tool with its examples, without touching the network', async () => {
+  it('calls every tool without touching the network', async () => {
     for (const { name, examples } of mcpTools) {
-      for (const example of examples) {
-        const { result } = await shared.request(call(name, example))
-        expect(result, name).toMatchObject({ structuredContent: expect.any(Object) })
-      }
+      const { result } = await shared.request(call(name, examples[0]!))
+      expect(result, name).toMatchObject({ structuredContent: expect.any(Object) })
     }
   })
 
@@ -135,9 +133,11 @@ describe('requests piped in with the input closed behind them', () => {
   })
 
   it('are answered without a line end behind the last, or there are none: the exit code is 0', async () => {
-    const texts = ['', '\n', 'nonsense', '{"jsonrpc":"2.0","id":1,"method":"ping"}']
-    const ends = await Promise.all(texts.map((text) => piped(text)))
-    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    // No message is taken over stdio, so that DATA_DIR need not be one.
+    expect(await piped('', { env: { DATA_DIR: '/dev/null/data' } })).toMatchObject({ code: 0, lines: [] })
+    const ping = request('ping')
+    const { code, lines } = await piped(`\nnonsense\n${JSON.stringify(ping)}`)
+    expect([code, parsed(lines)]).toEqual([0, [{ jsonrpc: '2.0', id: ping.id, result: {} }]])
   })
 
   it('are answered by `npm run --silent stdio`, as a client configuration starts it', async () => {
@@ -162,14 +162,13 @@ describe('what a client does wrong', () => {
     const process = new StdioProcess({ env: { CATALOG_DIR: smallCatalog(), LOG_LEVEL: 'warn' } })
     const [first, second] = [request('ping'), request('ping')]
     await process.request(first)
-    process.write(`${JSON.stringify({ ...request('ping'), params: { x: 'a'.repeat(11_000_000) } })}\n`)
     // A message by itself, but for the blanks behind it.
-    process.write(`${JSON.stringify(request('ping')).padEnd(11_000_000)}\n`)
+    process.write(`${JSON.stringify(request('ping')).padEnd(10_500_000)}\n`)
     expect(await process.request(second)).toMatchObject({ id: second.id, result: {} })
     const { code, lines, stderr } = await process.end()
     expect([code, lines.length]).toEqual([0, 2])
     const reason = 'a line on standard input has more than 10485760 bytes'
-    expect(logged(stderr)).toEqual([1, 2].map(() => expect.objectContaining({ level: 40, reason })))
+    expect(logged(stderr)).toEqual([expect.objectContaining({ level: 40, reason })])
   })
 
   it('is logged as refused, without a stack', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,6 +10,7 @@ import { createOutbox } from '../../../src/inbox/outbox.ts'
 import { postgresDriver } from '../../../src/inbox/store/postgres.ts'
 import { refuseOldSqlite, sqliteDriver } from '../../../src/inbox/store/sqlite.ts'
 import { openStore, sql } from '../../../src/inbox/store/store.ts'
+import { scratch } from '../../scratch.ts'
 import { ada, testInbox } from '../support/inboxes.ts'
 import { closedPort } from '../support/receivers.ts'
 import { onEachStore, sqlitePlace } from '../support/stores.ts'
@@ -22,15 +23,9 @@ function shell(script: string, dir: string): number | null {
 /** A file system of one's own is for root, and not in every container. */
 const canMount = shell('unshare -m mount -t tmpfs tmpfs "$0"', tmpdir()) === 0
 
-async function emptyDir() {
-  const dir = await mkdtemp(join(tmpdir(), 'inbox-'))
-  onTestFinished(() => rm(dir, { recursive: true, force: true }))
-  return dir
-}
-
 describe('a store that is away', () => {
   it('does not stop the start, refuses each use at once, and is reported once when it goes and once when it is back', async () => {
-    const blocked = join(await emptyDir(), 'data')
+    const blocked = join(scratch(), 'data')
     await writeFile(blocked, 'a file where the directory should be')
     const { inbox, seen, events } = await testInbox(async () => ({ ...(await sqlitePlace()), dataDir: blocked }))
     inbox.start()
@@ -69,7 +64,7 @@ describe('a disk that is full', () => {
   }
 
   it('never makes a message that was not stored look accepted', async () => {
-    const file = join(await emptyDir(), 'inbox.db')
+    const file = join(scratch(), 'inbox.db')
     const store = openStore(sqliteDriver(file))
     await store.all('SELECT 1')
     // Gives what a file system without space gives, SQLITE_FULL, to any user.
@@ -92,7 +87,7 @@ describe('a disk that is full', () => {
   it.skipIf(!canMount)(
     'is named in the log, once when messages are refused and once when it has room again',
     async () => {
-      const dir = await emptyDir()
+      const dir = scratch()
       expect(shell('mount -t tmpfs -o size=1m tmpfs "$0"', dir)).toBe(0)
       onTestFinished(() => void shell('umount -l "$0"', dir))
       const { inbox, seen, events } = await testInbox(async () => ({ ...(await sqlitePlace()), dataDir: dir }))
@@ -177,7 +172,7 @@ describe('the SQLite store', () => {
   })
 
   it('opens nothing again once it is closed, though a statement still waits for another writer', async () => {
-    const dir = await emptyDir()
+    const dir = scratch()
     const file = join(dir, 'inbox.db')
     const driver = sqliteDriver(file)
     await driver.batch([{ text: 'CREATE TABLE t (n)' }])

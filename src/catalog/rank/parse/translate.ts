@@ -189,8 +189,9 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
     const segments = [...segmenter().segment(text)]
     const ends = segments.map(({ index, segment }) => index + segment.length)
     const parts: string[] = []
-    for (let at = 0; at < text.length; ) {
-      const end = expressionEnd(text, at) ?? ends.find((end) => end > at)!
+    for (let at = 0, next = 0; at < text.length; ) {
+      while (ends[next]! <= at) next++
+      const end = expressionEnd(text, at) ?? ends[next]!
       parts.push(text.slice(at, end))
       at = end
     }

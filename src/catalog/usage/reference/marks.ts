@@ -1,7 +1,7 @@
 /** What a reader has to know of a value where it stands: `required, integer: year of the holidays (example)`. */
 
 import { joinParts } from '../../../text/join-parts.ts'
-import type { Field, Parameter } from '../../record/facts.ts'
+import type { Parameter } from '../../record/facts.ts'
 import { isNested } from '../arguments.ts'
 import { type Entries, type Expression, List, Marked, UNKNOWN } from '../expression.ts'
 import { meaningOf } from '../parameter-meanings.ts'
@@ -23,7 +23,11 @@ const SEPARATORS: Readonly<Record<string, string>> = {
   tabDelimited: 'tabs',
 }
 
+/** Formats that say no more than the type. */
+const SIZES = /^(?:u?int\d*|integer|long|float|double|decimal|number|boolean)$/
+
 type Typed = Partial<Parameter>
+type Members = NonNullable<Parameter['members']>
 
 /** `integer 1–100`, `date`, `a|b|c`, `list of text`. @param most choices that are named */
 export function typeText(typed: Typed, most = MAX_CHOICES): string {
@@ -38,7 +42,7 @@ export function typeText(typed: Typed, most = MAX_CHOICES): string {
   }
   if (values) return values
   const isText = type === undefined || type === 'string'
-  const named = isText ? (format ?? 'text') : (TYPES[type] ?? type)
+  const named = isText ? (format ?? 'text') : joinParts(' ', TYPES[type] ?? type, !SIZES.test(format ?? '') && format)
   return joinParts(' ', named, rangeText(typed), pattern && `like ${pattern}`)
 }
 
@@ -101,7 +105,7 @@ function skeletonOf(parameter: Parameter, level: number): Expression {
 }
 
 /** Required members; the first few as offers where none is. */
-function membersOf(members: Readonly<Record<string, Field>>, level: number): Entries {
+function membersOf(members: Members, level: number): Entries {
   const all = Object.entries(members).map(([name, field]) => memberParameter(name, field))
   const required = all.filter((each) => each.required)
   const shown = required.length > 0 ? required : all.slice(0, MAX_MEMBERS)
@@ -110,7 +114,7 @@ function membersOf(members: Readonly<Record<string, Field>>, level: number): Ent
   )
 }
 
-function memberParameter(name: string, field: Field): Parameter {
+function memberParameter(name: string, field: Members[string]): Parameter {
   const { type, ...more } = typeof field === 'string' ? { type: field } : field
   return { name, in: 'body', ...more, ...(type !== 'any' && { type }) }
 }

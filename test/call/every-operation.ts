@@ -1,0 +1,140 @@
+/** What is shown for an endpoint: the line sends the request that the `curl` sends, and it arrives as it was made. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { textOf } from '../../src/call/answer.ts'
+import { prepareCall } from '../../src/call/arguments.ts'
+import { type OutgoingRequest, requestOf } from '../../src/call/request.ts'
+import { send } from '../../src/call/send.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { serverUrl } from '../../src/catalog/record/traits.ts'
+import { type Call, callOfPoint, type StoredOperation } from '../../src/catalog/usage/arguments.ts'
+import { keyVariable } from '../../src/catalog/usage/client.ts'
+import { callLine, curlFor } from '../../src/catalog/usage/reference/curl.ts'
+import { plainRequest } from '../../src/catalog/usage/reference/plain-request.ts'
+import { baseVariable, unreachable, variableFor } from '../../src/catalog/usage/server.ts'
+import { catalog } from '../embedded.ts'
+import { curlRequest, type StandIn, shellWords, startStandIn } from './stand-in.ts'
+
+const RECORD = '{"id":7,"name":"the served record"}'
+const KEY = 'k3y-Of:Mine'
+
+export interface Operation {
+  record: SdkRecord
+  entity: string
+  operation: StoredOperation
+}
+
+export async function operationsOf(record: SdkRecord): Promise<Operation[]> {
+  const file = await catalog.operations(record.slug)
+  if (!file || file === 'unreadable') return []
+  return file.entities.flatMap(({ name: entity, operations }) =>
+    operations.map((operation) => ({ record, entity, operation })),
+  )
+}
+
+/** Every variable that the record may want, and a server where none on record can be reached. */
+function environmentOf(record: SdkRecord, call: Call): Record<string, string> {
+  const url = serverUrl(record)
+  const inUrl = [...(url ?? '').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => variableFor(record, name!))
+  const values = Object.entries({ ...call.arguments, ...call.headers })
+  const secrets = (record.auth.secrets ?? []).map(({ env, name = '' }) => env ?? variableFor(record, name))
+  return {
+    ...Object.fromEntries(values.map(([name, value]) => [variableFor(record, name), String(value)])),
+    ...Object.fromEntries(inUrl.map((name) => [name, name.endsWith('_PORT') ? '8443' : 'a-part'])),
+    ...Object.fromEntries(secrets.map((name) => [name, KEY])),
+    ...((url === undefined || unreachable(url)) && { [baseVariable(record)]: 'https://api.test.net/base' }),
+    [keyVariable(record)]: KEY,
+  }
+}
+
+/** Of each endpoint whose request is shown whole: the line, the words of its `curl`, and the variables of both. */
+function shownFor({ record, entity, operation }: Operation) {
+  return operation.points.flatMap((point, index) => {
+    const call = callOfPoint(entity, operation.op, operation.points, index, record.auth)
+    const line = callLine(record, operation, point, call)
+    // The caller writes lists and objects, and sends files; and a backslash in a path is never sent.
+    if (!line || line.includes("=…'") || call.omitted !== undefined || point.path.includes('\\')) return []
+    const environment = environmentOf(record, call)
+    const curl = shellWords(curlFor(plainRequest(record, point, call, true)), environment)
+    return { line, environment, curl, parts: curl.filter((_, at) => curl[at - 1] === '--form-string') }
+  })
+}
+
+type Shown = ReturnType<typeof shownFor>[number]
+
+/** From the line as commander reads it. */
+async function requestOfLine({ line, environment }: Shown): Promise<OutgoingRequest> {
+  const [, , slug = '', operation = '', ...rest] = shellWords(line)
+  const at = rest.includes('--endpoint') ? rest.indexOf('--endpoint') : rest.length
+  const words = rest.slice(0, at).filter((word) => word !== '--write')
+  const call = { slug, operation, endpoint: rest[at + 1], arguments: words }
+  const { given, record } = await prepareCall(call, environment, catalog)
+  return requestOf(record, given, { environment })
+}
+
+interface Wire {
+  method: string
+  url: string
+  headers: object
+  body?: string | undefined
+}
+
+/** What goes over the wire, with the URL in one spelling. */
+const wire = ({ method, url, headers, body }: Wire): string =>
+  JSON.stringify([method, new URL(url).href.replaceAll('%3A', ':'), headers, body])
+
+const wireOf = (request: OutgoingRequest): string =>
+  wire({ ...request, url: request.url.href, body: request.plain.body })
+
+/** @returns what is shown for these operations */
+export function testOperations(operations: readonly Operation[]): readonly Shown[] {
+  const shown = operations.map(shownFor)
+  const inParts = shown.flat().filter(({ parts }) => parts.length > 0)
+  const whole = shown.map((each) => each.filter(({ parts }) => parts.length === 0))
+
+  let api: StandIn
+  beforeAll(async () => {
+    api = await startStandIn((_, response) => response.setHeader('content-type', 'application/json').end(RECORD))
+  })
+  afterAll(() => api.close())
+
+  /** What arrives of a request, and what comes back. */
+  async function sent(request: OutgoingRequest) {
+    const { pathname, search } = request.url
+    const url = new URL(pathname + search, api.url)
+    const answer = await send({ ...request, url }, { allowLocal: true, userAgent: 'test' })
+    return { ...api.received.pop()!, answer: textOf(answer) }
+  }
+
+  it('the line that is shown for an endpoint makes the request that its curl makes: method, URL, key and body', async () => {
+    const wrong: string[] = []
+    for (const one of whole.flat()) {
+      const made = await requestOfLine(one).then(wireOf, ({ message }: Error) => message)
+      const stated = wire(curlRequest(one.curl))
+      if (made !== stated) wrong.push(`${one.line}:\n${made}\n${stated}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.runIf(inParts.length > 0)('a body of several parts has those that its curl has', async () => {
+    for (const one of inParts) {
+      const { body, headers } = await sent(await requestOfLine(one))
+      const form = await new Response(body, { headers: { 'content-type': String(headers['content-type']) } }).formData()
+      expect([...form].map(([name, value]) => `${name}=${value}`)).toEqual(one.parts)
+    }
+  })
+
+  it('an operation is sent as it was made, and the served record comes back', { timeout: 600_000 }, async () => {
+    const wrong: string[] = []
+    for (const one of whole.flatMap(([first]) => first ?? [])) {
+      const request = await requestOfLine(one)
+      const { method, target, headers, body, answer } = await sent(request)
+      const own = Object.keys(request.headers).map((name) => [name, String(headers[name.toLowerCase()])])
+      const url = request.url.origin + target
+      const arrived = wire({ method, url, headers: Object.fromEntries(own), ...(body && { body }) })
+      if (arrived !== wireOf(request)) wrong.push(arrived)
+      if (method !== 'HEAD' && answer !== RECORD) wrong.push(`${one.line}: ${answer}`)
+    }
+    expect(wrong).toEqual([])
+  })
+  return shown.flat()
+}
