@@ -3,8 +3,7 @@ import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
 import { isProgramStep } from '../../../catalog/rank/operations/follow-ups.ts'
 import type { QueryIntent } from '../../../catalog/rank/operations/query-intent.ts'
-import { rankEndpoints } from '../../../catalog/rank/operations/rank-endpoints.ts'
-import { rankOperations } from '../../../catalog/rank/operations/rank-operations.ts'
+import { rankEndpoints } from '../../../catalog/rank/operations/score-operations.ts'
 import type { OperationsFile } from '../../../catalog/record/facts.ts'
 import type { Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
@@ -15,7 +14,7 @@ import { type Endpoint, endpointsShown, reachableFirst } from '../../../catalog/
 import { callOfEndpoint } from './resolve-operation.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
-const AMBIGUITY_MARGIN = 0.2
+const AMBIGUITY_MARGIN = 0.15
 /** SDKs in one answer: a need of two parts has two. */
 const MAX_SDKS = 2
 /** Hits of one need that are tried until one has the operation. */
@@ -107,17 +106,18 @@ async function chooseCall(
     const isUncertain = !best?.fits
     return { record, intent, call, endpoints: [], entities, isUncertain, caveat, fits: !isUncertain }
   }
-  const ranked = intent ? rankEndpoints(intent, hit.operations(), entities) : []
+  const ranked = intent ? rankEndpoints(intent, record, entities) : []
   const [best, second] = ranked
   const fits = best?.fits ?? false
   const ofSteps = [...followUps, ...steps].flatMap((step) => {
-    const [first] = isProgramStep(step.text) ? [] : rankEndpoints(step, rankOperations(step, record), entities)
+    const [first] = isProgramStep(step.text) ? [] : rankEndpoints(step, record, entities)
     return first?.fits ? first : []
   })
   const likely = best ? [best, ...ofSteps, ...ranked.slice(1)] : ofSteps
   const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
   const shown = endpointsShown(record, distinct, entities)
-  const isUncertain = !fits || best!.score - (second?.score ?? 0) < AMBIGUITY_MARGIN
+  const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
+  const isUncertain = shown.length > 1 && !isAhead
   // What was clearly asked for stays first, even if the program cannot do it.
   const endpoints = isUncertain
     ? reachableFirst(record, shown, target)

@@ -2,7 +2,7 @@
 
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import { rankOptionalParameters } from '../../../catalog/rank/operations/rank-endpoints.ts'
+import { rankOptionalParameters } from '../../../catalog/rank/operations/optional-parameters.ts'
 import type { Parameter } from '../../../catalog/record/facts.ts'
 import { isProgram, TARGETS, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
