@@ -10,7 +10,14 @@ import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { entitiesIn } from '../../../catalog/store/operations.ts'
 import type { Call } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
-import { type Endpoint, endpointsShown, reachableFirst } from '../../../catalog/usage/reference/operation-sheet.ts'
+import {
+  type Endpoint,
+  endpointsShown,
+  MAX_LINES,
+  MIN_LINES,
+  namesBeside,
+  reachableFirst,
+} from '../../../catalog/usage/reference/operation-sheet.ts'
 import { callOfEndpoint } from './resolve-operation.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
@@ -28,6 +35,8 @@ export interface ChosenCall {
   endpoints: readonly Endpoint[]
   /** Entities in the file of operations. */
   entities: Entities
+  /** Names of more operations. */
+  others?: string[]
   /** Another operation may be meant. */
   isUncertain: boolean
   /** What to read next: what else may be meant, or is the next step; else of the first. */
@@ -115,8 +124,9 @@ async function chooseCall(
   })
   const likely = best ? [best, ...ofSteps, ...ranked.slice(1)] : ofSteps
   const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
-  const shown = endpointsShown(record, distinct, entities)
   const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
+  const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + ofSteps.length) : MAX_LINES
+  const shown = endpointsShown(record, distinct, entities, max)
   const isUncertain = shown.length > 1 && !isAhead
   // What was clearly asked for stays first, even if the program cannot do it.
   const endpoints = isUncertain
@@ -124,5 +134,6 @@ async function chooseCall(
     : [shown[0]!, ...reachableFirst(record, shown.slice(1), target)]
   const call = callOfEndpoint(record, endpoints[0]!, entities)
   const next = (isUncertain || ofSteps.length > 0) && endpoints[1] ? endpoints[1] : endpoints[0]
-  return { record, intent, call, endpoints, entities, isUncertain, next, fits }
+  const others = namesBeside(shown, record, distinct, entities)
+  return { record, intent, call, endpoints, entities, others, isUncertain, next, fits }
 }

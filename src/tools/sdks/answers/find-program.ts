@@ -2,15 +2,19 @@
 
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import { rankOptionalParameters } from '../../../catalog/rank/operations/optional-parameters.ts'
-import type { Parameter } from '../../../catalog/record/facts.ts'
+import { optionalParameters } from '../../../catalog/rank/operations/optional-parameters.ts'
 import { isProgram, TARGETS, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { baseName, withLanguages } from '../../../catalog/usage/install.ts'
 import { mcpToolCall } from '../../../catalog/usage/programs.ts'
 import { curlFor } from '../../../catalog/usage/reference/curl.ts'
-import { endpointName, parametersOf, sheetLine } from '../../../catalog/usage/reference/operation-sheet.ts'
-import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
+import {
+  endpointName,
+  type OptionalOrder,
+  parametersOf,
+  sheetLine,
+  usualOrder,
+} from '../../../catalog/usage/reference/operation-sheet.ts'
 import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { startFor } from '../../../catalog/usage/start.ts'
 import { capabilities } from '../../../catalog/usage/surfaces.ts'
@@ -45,15 +49,14 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { record, intent, call, endpoints, isUncertain, caveat }: ChosenCall,
+  { record, intent, call, endpoints, others = [], isUncertain, caveat }: ChosenCall,
   requested: Target,
 ): FoundProgram {
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
   const point = endpoints[0]?.point
-  const byQuery = (parameters: readonly Parameter[]) =>
-    intent ? rankOptionalParameters(intent, parameters) : byUse(parameters)
+  const order: OptionalOrder = intent ? (parameters) => optionalParameters(intent, parameters) : usualOrder
   const [parameters, optional] = point ? parametersOf(record, point) : [[], []]
-  const shown = point && { parameters, offered: byQuery(optional).slice(0, MAX_OFFERED) }
+  const shown = point && { parameters, offered: order(optional).flat().slice(0, MAX_OFFERED) }
   const start = call && target && startFor(record, target, call, requested, shown)
   const hasCode = start?.code !== undefined && (requested !== 'mcp' || mcpToolCall(record, call!) !== undefined)
   const bodyNote = point && BODY_NOTES[point.body ?? '']
@@ -74,10 +77,11 @@ function programFor(
     slug: record.slug,
     operation: endpoints[0] ? endpointName(endpoints[0]) : call && `${call.entity}.${call.op}`,
     uncertain: isUncertain || undefined,
-    install: hasCode ? start.install : undefined,
+    ...(hasCode && { package: start.package, install: start.install }),
     ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
     note: note || undefined,
-    operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, byQuery))),
+    operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, order))),
+    others: nonEmpty(others),
   })
 }
 

@@ -46,11 +46,13 @@ const Program = z.strictObject({
   slug: z.string(),
   operation: z.string().optional().describe('For get_sdk_readme.'),
   uncertain: z.boolean().optional().describe('Another operation may be meant.'),
+  package: z.string().optional(),
   install: z.string().optional(),
   fence: z.string().optional(),
   code: z.string().optional(),
   note: z.string().optional(),
   operations: z.array(z.string()).optional().describe('The likeliest first, with parameters and answer.'),
+  others: z.array(z.string()).optional().describe('Names of more operations.'),
 })
 export type FoundProgram = z.output<typeof Program>
 
