@@ -1,19 +1,23 @@
 /**
  * Rebuilds the facts of the embedded data set:
- * `npx node scripts/refresh.ts FOLDER… [--facts FILE…] [--operations FILE…] [--descriptions FOLDER…]`.
+ * `npx node scripts/refresh.ts FOLDER… [--facts FILE…] [--operations FILE…] [--descriptions FOLDER…] [--purposes FILE…]`.
  *
  * FOLDER holds repositories or their models, a folder each, named by slug. From every one that the data set has, the
  * facts go into its record and its operations into operations/{slug}.json; other SDKs keep what they have. FILE has
  * facts of SDKs whose files are not at hand: one JSON object a line, `slug` and members of RecordFacts. Operations that
  * people transcribed come with --operations FILE; a line that breaks the rules is refused, and the exit code is 1 then.
- * Descriptions that providers publish come with --descriptions FOLDER, in folders named by slug. Without any of these it
- * makes the search index again. The same input gives the same bytes; only the instant of the build changes, and only if
- * the contents do.
+ * Descriptions that providers publish come with --descriptions FOLDER, in folders named by slug. What endpoints are for
+ * comes with --purposes FILE: lines of slug, `METHOD /path` and purpose, with tabs between them. Without any of these it
+ * makes again what follows from the rest: sources of values, parameters of first calls, the search index. The same input
+ * gives the same bytes; only the instant of the build changes, and only if the contents do.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { testKeyOf } from '../src/builder/facts/api/api-keys.ts'
 import { readFacts } from '../src/builder/facts/facts.ts'
+import { withTakes } from '../src/builder/facts/first-call/first-call.ts'
+import { withSources } from '../src/builder/facts/operations/sources.ts'
 import { OperationsFile } from '../src/catalog/record/facts.ts'
 import { SdkRecord } from '../src/catalog/record/record.ts'
 import { digest, SEARCH_INDEX_FILE } from '../src/catalog/store/files.ts'
@@ -22,6 +26,7 @@ import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/b
 import { EMBEDDED } from '../src/catalog/store/search-index/packed.ts'
 import { SEARCH_INDEX_VERSION } from '../src/catalog/store/search-index/search-index.ts'
 import { addDescribed, readDescriptions } from './refresh/described.ts'
+import { purposesOf, readPurposes, withPurposes } from './refresh/purposes.ts'
 import { addFacts, canonical, readStatedFacts, replaceFacts, withProgramNames } from './refresh/records.ts'
 import { foldersBySlug, openRepository } from './refresh/repository.ts'
 import { addTranscribed, parseTranscribed } from './refresh/transcribed.ts'
@@ -38,6 +43,7 @@ const { positionals: roots, values } = parseArgs({
     facts: { type: 'string', multiple: true, default: [] },
     operations: { type: 'string', multiple: true, default: [] },
     descriptions: { type: 'string', multiple: true, default: [] },
+    purposes: { type: 'string', multiple: true, default: [] },
   },
 })
 const records = new Map<string, SdkRecord>()
@@ -48,10 +54,19 @@ for (const line of readFileSync(RECORDS, 'utf8').split('\n').filter(Boolean)) {
   records.set(record.slug, record)
 }
 mkdirSync(OPERATIONS, { recursive: true })
+const operations = new Map(
+  readdirSync(OPERATIONS).map((name) => {
+    const file = OperationsFile.parse(JSON.parse(readFileSync(join(OPERATIONS, name), 'utf8')))
+    return [file.slug, file]
+  }),
+)
+const purposes = purposesOf(operations.values())
 for (const root of roots) await readRoot(root)
 for (const file of values.facts) readFactsFile(file)
 for (const file of values.operations) readTranscribed(file)
 for (const folder of values.descriptions) await readDescribed(folder)
+for (const file of values.purposes) readPurposesFile(file)
+for (const file of operations.values()) complete(file)
 const written = [...records.values()].map(withProgramNames).map(canonical)
 const sdks = sdksBytes(written)
 writeFileSync(RECORDS, sdks)
@@ -66,14 +81,14 @@ async function readRoot(root: string): Promise<void> {
   for (const [slug, folder] of await foldersBySlug(root)) {
     const record = records.get(slug)
     if (!record) continue
-    const { facts, operations, warnings } = await readFacts(await openRepository(slug, folder))
+    const { facts, operations: stated, warnings } = await readFacts(await openRepository(slug, folder))
     for (const { about, detail } of warnings) print(`${slug}: ${about}: ${detail}`)
-    if (!operations) {
+    if (!stated) {
       print(`${slug}: keeps its facts, since its model cannot be read`)
       continue
     }
     read.add(slug)
-    keep({ record: replaceFacts(record, facts), operations: OperationsFile.parse(operations) })
+    keep({ record: replaceFacts(record, facts), operations: OperationsFile.parse(stated) })
   }
 }
 
@@ -102,20 +117,45 @@ function readTranscribed(file: string): void {
 async function readDescribed(root: string): Promise<void> {
   for (const [slug, folder] of await foldersBySlug(root)) {
     const record = records.get(slug)
-    const file = join(OPERATIONS, `${slug}.json`)
-    if (!record || read.has(slug) || !existsSync(file)) {
+    const file = operations.get(slug)
+    if (!record || read.has(slug) || !file) {
       print(`${folder}: ${read.has(slug) ? 'was read from its repository' : 'has no operations on record'}`)
       continue
     }
     const warn = (about: string, detail: string) => print(`${slug}: ${about}: ${detail}`)
-    const operations = OperationsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
-    keep(addDescribed(record, operations, await readDescriptions(folder, warn)))
+    keep(addDescribed(record, file, await readDescriptions(folder, warn)))
   }
 }
 
-function keep({ record, operations }: { record: SdkRecord; operations: OperationsFile }): void {
-  records.set(record.slug, record)
-  writeFileSync(join(OPERATIONS, `${record.slug}.json`), `${JSON.stringify(operations)}\n`)
+function keep(stated: { record: SdkRecord; operations: OperationsFile }): void {
+  records.set(stated.record.slug, stated.record)
+  operations.set(stated.record.slug, stated.operations)
+}
+
+function readPurposesFile(file: string): void {
+  const read = readPurposes(readFileSync(file, 'utf8'), operations.values())
+  for (const [key, purpose] of read.purposes) purposes.set(key, purpose)
+  for (const line of read.refused) {
+    print(`${file} ${line}`)
+    process.exitCode = 1
+  }
+}
+
+/** Writes the file with what follows from it and from the record, and what people wrote. */
+function complete({ entities: stated, ...file }: OperationsFile): void {
+  const { slug } = file
+  const entities = withPurposes(slug, withSources(stated), purposes)
+  const text = JSON.stringify(OperationsFile.parse({ ...file, entities }))
+  writeFileSync(join(OPERATIONS, `${slug}.json`), `${text}\n`)
+  const record = records.get(slug)
+  if (!record) return
+  const { auth, first_call } = record
+  const test_key = testKeyOf(entities, auth)
+  records.set(slug, {
+    ...record,
+    auth: { ...auth, ...(test_key && { test_key }) },
+    ...(first_call && { first_call: withTakes(first_call, entities)! }),
+  })
 }
 
 function readFactsFile(file: string): void {

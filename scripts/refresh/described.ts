@@ -8,11 +8,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { OpenApiDescription } from '../../src/builder/facts/api/description.ts'
 import { objectAt } from '../../src/builder/facts/data.ts'
 import type { Warn } from '../../src/builder/facts/files.ts'
-import { chooseFirstCall } from '../../src/builder/facts/first-call/first-call.ts'
+import { calledPoint, chooseFirstCall } from '../../src/builder/facts/first-call/first-call.ts'
 import { parseFile } from '../../src/builder/facts/model/parse.ts'
 import { isModelObject } from '../../src/builder/facts/model/read-model.ts'
-import { bounded, describedPoint } from '../../src/builder/facts/operations/operations.ts'
-import { OperationsFile, type Point } from '../../src/catalog/record/facts.ts'
+import { bounded, describedPoint, mapPoints } from '../../src/builder/facts/operations/operations.ts'
+import { OperationsFile } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 
 /** The descriptions of one SDK: each JSON or YAML file of the folder that can be read. */
@@ -36,28 +36,21 @@ export function addDescribed(
     // What needs a key is known of all endpoints or of none.
     keyed: new Set<string>(),
   }))
-  const entities = known.map(({ name: entity, operations }) => ({
-    name: entity,
-    operations: operations.map(({ op, points }) => ({
-      op,
-      points: points.map((point): Point => {
-        const source = sources.find(({ description }) => description.operation(point.path, point.method))
-        if (!source) return point
-        const described = describedPoint(point, { entity, op, ...source })
-        const answer = described.answer ?? point.answer
-        return bounded({ ...described, ...(answer && { answer }) })
-      }),
-    })),
-  }))
+  const entities = mapPoints(known, (point, { entity, op }) => {
+    const source = sources.find(({ description }) => description.operation(point.path, point.method))
+    if (!source) return point
+    const described = describedPoint(point, { entity, op, ...source })
+    const answer = described.answer ?? point.answer
+    return bounded({ ...described, ...(answer && { answer }) })
+  })
   const { first_call: old, ...others } = record
   const { slug, auth, description: about } = others
-  const parametersOf = (all: OperationsFile['entities']) =>
-    all
-      .find(({ name }) => name === old?.entity)
-      ?.operations.find(({ op }) => op === old?.op)
-      ?.points.find(({ path, method }) => path === old?.path && method === old?.method)?.parameters
+  const valuesOf = (all: OperationsFile['entities']) =>
+    calledPoint(old, all)?.parameters.map(({ name, type, required, example, default: usual, enum: choices }) => {
+      return { name, type, required, example, usual, choices }
+    })
   // The description says more than the record of what the API is about: whoever read it chose better.
-  const isSame = old !== undefined && isDeepStrictEqual(parametersOf(known), parametersOf(entities))
+  const isSame = old !== undefined && isDeepStrictEqual(valuesOf(known), valuesOf(entities))
   const context = { slug, title: record.api_title ?? record.title, about, auth }
   const first_call = isSame ? old : chooseFirstCall(entities, context)
   return {

@@ -34,8 +34,12 @@ export function replaceFacts(record: SdkRecord, facts: RecordFacts): SdkRecord {
   return SdkRecord.parse({ ...texts, ...facts, ...known, auth: authOf(record, facts) })
 }
 
-/** What other files of the same commit stated, where the files at hand do not have them. */
-function statedBefore({ license, cli, mcp, packages }: SdkRecord, facts: RecordFacts): Partial<RecordFacts> {
+/**
+ * What other files of the same commit stated, where the files at hand do not have them; and what was chosen from them, so
+ * that a refresh changes no search result: take it out of the record to have it made again.
+ */
+function statedBefore(record: SdkRecord, facts: RecordFacts): Partial<RecordFacts> {
+  const { license, cli, mcp, packages, entities, first_call } = record
   const names = Object.entries(packages).filter(([language, { computed }]) => {
     return !computed && (facts.packages[language as keyof typeof packages]?.computed ?? true)
   })
@@ -44,6 +48,11 @@ function statedBefore({ license, cli, mcp, packages }: SdkRecord, facts: RecordF
     cli: facts.cli?.go || !cli?.go ? facts.cli : cli,
     mcp: facts.mcp?.go || !mcp?.go ? facts.mcp : mcp,
     packages: { ...facts.packages, ...Object.fromEntries(names) },
+    entities: facts.entities.map((entity) => {
+      const words = entities.find(({ name }) => name === entity.name)?.words ?? entity.words
+      return { ...entity, ...(words && { words }) }
+    }),
+    first_call: first_call ?? facts.first_call,
   })
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../catalog/usage/arguments.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import { shellWord } from '../catalog/usage/reference/curl.ts'
-import { isSecret } from '../catalog/usage/request.ts'
+import { isFile, isSecret } from '../catalog/usage/request.ts'
 import { sampleOf } from '../catalog/usage/sample-values.ts'
 import { variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
@@ -124,6 +124,7 @@ function suggestion(name: string, all: readonly Parameter[], parameters: readonl
 
 function valueProblem(parameter: Parameter, text: string): string | undefined {
   const { in: where, type, example, default: usual, enum: choices = [] } = parameter
+  if (isFile(parameter)) return 'is a file, which this does not send: use curl'
   if (where === 'path' && text === '') return 'must not be empty, as it is a part of the path'
   // Descriptions contradict themselves.
   if ([example, usual, ...choices].some((value) => String(value) === text)) return undefined

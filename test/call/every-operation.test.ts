@@ -58,15 +58,18 @@ async function casesOf(record: SdkRecord): Promise<Case[]> {
   if (!file || file === 'unreadable') return []
   return file.entities.flatMap(({ name, operations }) =>
     operations.flatMap((operation) =>
-      operation.points.map((point, index) => {
+      operation.points.flatMap((point, index) => {
         const call = callOfPoint(name, operation.op, operation.points, index, record.auth)
-        return {
-          left: call.omitted !== undefined,
-          path: point.path,
-          line: callLine(record, operation, point, call),
-          curl: curlFor(plainRequest(record, point, call, true)),
-          environment: environmentOf(record, call),
-        }
+        const line = callLine(record, operation, point, call)
+        return line === undefined
+          ? []
+          : {
+              left: call.omitted !== undefined,
+              path: point.path,
+              line,
+              curl: curlFor(plainRequest(record, point, call, true)),
+              environment: environmentOf(record, call),
+            }
       }),
     ),
   )

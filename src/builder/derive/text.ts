@@ -89,3 +89,17 @@ export function truncate(text: string, limit: number): string {
   const whole = isMidWord ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '')
   return `${whole.replace(/[\s,;:–—-]+$/u, '')}…`
 }
+
+/** The first sentence without markup, cut between words; nothing for a text without words. */
+export function textLine(markup: string | undefined, limit: number): string | undefined {
+  const [line = ''] = sentences(
+    stripMarkup(
+      markup
+        ?.trimStart()
+        .slice(0, MAX_LINE)
+        .split(/\n\s*\n/)[0] ?? '',
+    ),
+  )
+  const text = line.replace(/[.。:\s]+$/u, '')
+  return text === '' ? undefined : text.length > limit ? truncate(text, limit - 1) : text
+}

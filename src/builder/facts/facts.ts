@@ -2,16 +2,18 @@
 
 import type { OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
 import { withoutUndefined } from '../../system/optional-members.ts'
+import { testKeyOf } from './api/api-keys.ts'
 import { authOf } from './api/auth.ts'
 import { loadDescription, type OpenApiDescription } from './api/description.ts'
 import { serversOf } from './api/servers.ts'
 import { nameAt, textAt } from './data.ts'
 import { type FactWarning, type RepositoryFiles, readFirst, type Warn } from './files.ts'
-import { chooseFirstCall } from './first-call/first-call.ts'
+import { chooseFirstCall, withTakes } from './first-call/first-call.ts'
 import { loadModel, type Model } from './model/model.ts'
 import type { ModelObject } from './model/read-model.ts'
 import { withKeywords } from './operations/keywords.ts'
 import { operationsOf } from './operations/operations.ts'
+import { withSources } from './operations/sources.ts'
 import { generationOf, languagesOf, licenseOf, packageNames } from './packages.ts'
 import { programsOf } from './programs.ts'
 
@@ -30,11 +32,12 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
   const warn: Warn = (about, detail) => void warnings.push({ about, detail })
   const model = await loadModel(files, warn)
   const description = await loadDescription(files, model?.definition, warn)
-  const entities = model ? operationsOf(model, description, warn) : []
+  const entities = model ? withSources(operationsOf(model, description, warn)) : []
   const names = withKeywords(entities, description)
   const title = nameAt(model?.info, 'title') ?? nameAt(description?.root, 'info', 'title')
   const readme = (await readFirst(files, /^readme\.md$/i))?.text
   const auth = authOf({ slug, model, description, readme }, warn)
+  const first = chooseFirstCall(entities, { slug, title, about: aboutOf(model, description), auth })
   const facts = withoutUndefined({
     generation: generationOf(paths),
     languages: languagesOf(paths),
@@ -42,9 +45,9 @@ export async function readFacts(files: RepositoryFiles): Promise<Facts> {
     api_title: title,
     api_version: nameAt(model?.info, 'version') ?? nameAt(description?.root, 'info', 'version'),
     servers: serversOf(model, description, warn),
-    auth,
+    auth: withoutUndefined({ ...auth, test_key: testKeyOf(entities, auth) }),
     entities: names,
-    first_call: chooseFirstCall(entities, { slug, title, about: aboutOf(model, description), auth }),
+    first_call: withTakes(first, entities),
     ...(await programsOf(files, names)),
     license: await licenseOf(files),
     commit,

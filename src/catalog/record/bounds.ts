@@ -15,11 +15,20 @@ export const MOST = {
   name: 300,
   /** Characters of the words that one operation is found by. */
   keywords: 140,
+  /** Characters of a regular expression. */
+  pattern: 80,
+  /** Characters of what a parameter means. */
+  about: 80,
   /** Characters of what an endpoint is for. */
   purpose: 50,
 } as const
 
-export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
+/** `file`: what a form uploads. */
+export const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'file'] as const
+
+/** OpenAPI's styles of parameters, and `tabDelimited` for what Swagger 2.0 calls `tsv`. */
+// biome-ignore format: one table
+export const STYLES = ['form', 'simple', 'label', 'matrix', 'spaceDelimited', 'pipeDelimited', 'tabDelimited', 'deepObject'] as const
 
 /** A longer record is refused; the longest known one has 36 KB. */
 export const MAX_RECORD_BYTES = 1024 * 1024

@@ -3,7 +3,7 @@
  * the file of operations beside the README, which is read on request.
  */
 import * as z from 'zod'
-import { MOST, TYPES } from './bounds.ts'
+import { MOST, STYLES, TYPES } from './bounds.ts'
 import { Commit, EntrySlug, LanguageCode, name } from './entry.ts'
 import { OPERATIONS } from './languages.ts'
 
@@ -50,6 +50,8 @@ export const Auth = z.strictObject({
   prefix: name.optional(),
   /** Environment variable that holds the key. */
   env: name.optional(),
+  /** A key for everybody to try the API with, as its description states: `DEMO_KEY`. */
+  test_key: name.optional(),
   /**
    * How code passes the key to the client so that it arrives where the API looks: the option `apikey`, which the
    * clients send as the Authorization header and nowhere else; the option `headers`; an argument of the call;
@@ -82,6 +84,70 @@ export const Cli = z.strictObject({ ...program, words: z.array(name).optional() 
 export type Cli = z.infer<typeof Cli>
 export const McpServer = z.strictObject({ ...program, tools: z.array(name).optional() })
 export type McpServer = z.infer<typeof McpServer>
+
+const Type = z.enum(TYPES)
+export type Type = z.infer<typeof Type>
+
+const FieldType = z.union([Type, z.literal('any')])
+
+/** A member of an object, of which more is known than its type. */
+const FieldFacts = z.strictObject({
+  type: FieldType,
+  /** Type of the plain values in a list. */
+  items: Type.optional(),
+  format: name.optional(),
+  enum: z.array(Scalar).max(MOST.enum).optional(),
+  required: z.literal(true).optional(),
+  /** Of an object, or of the objects of a list. */
+  get members() {
+    return Fields.optional()
+  },
+})
+
+/** Members by name; those of a body have the required ones first. */
+export const Fields: z.ZodRecord<z.ZodString, z.ZodUnion<[typeof FieldType, typeof FieldFacts]>> = z.record(
+  z.string(),
+  z.union([FieldType, FieldFacts]),
+)
+export type Fields = z.infer<typeof Fields>
+export type Field = Fields[string]
+
+export const Parameter = z.strictObject({
+  /** The key to pass to the client. */
+  name,
+  in: z.enum(['path', 'query', 'header', 'body']),
+  /** The API's own name, where it differs. */
+  api_name: name.optional(),
+  /** The key by which an operation with several endpoints is chosen, where it differs. */
+  model_name: name.optional(),
+  type: Type.optional(),
+  /** Type of the plain values in a list. */
+  items: Type.optional(),
+  required: z.literal(true).optional(),
+  /** What it means, in the words of the API's description; only in catalogues that its owner built. */
+  about: z.string().max(MOST.about).optional(),
+  example: Scalar.optional(),
+  default: Scalar.optional(),
+  /** Choices; of a list, those of its values. */
+  enum: z.array(Scalar).max(MOST.enum).optional(),
+  /** `date`, `uuid` and the like, as the description has it. */
+  format: name.optional(),
+  /** Regular expression (ECMA-262). */
+  pattern: z.string().max(MOST.pattern).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  /** Least and most characters of a text, or values of a list. */
+  length: z.strictObject({ min: z.int().min(0).optional(), max: z.int().min(0).optional() }).optional(),
+  /** How a list or an object is written, where it is not OpenAPI's default: `form` in queries and bodies, else `simple`. */
+  style: z.enum(STYLES).optional(),
+  /** Whether each value is a pair of its own, where it is not the default: so in `form` and `deepObject`, else not. */
+  explode: z.boolean().optional(),
+  /** The operation of the SDK that lists the values, such as `category.list`. */
+  from: name.optional(),
+  /** Of an object in the body, or of the objects of a list there: the members, those that are required first. */
+  members: Fields.optional(),
+})
+export type Parameter = z.infer<typeof Parameter>
 
 const Operation = z.enum(OPERATIONS)
 const method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -119,9 +185,14 @@ export const FirstCall = z.strictObject({
   missed: z.literal(true).optional(),
   /**
    * What is recorded about the body of a writing request that requires no named member of it: `none` is no body, `optional` one
-   * whose members are optional, `unnamed` one without named members.
+   * whose members are optional; the others are those of `Point`.
    */
-  body: z.enum(['none', 'optional', 'unnamed', 'unknown']).optional(),
+  body: z.enum(['none', 'optional', 'unnamed', 'list', 'file', 'unknown']).optional(),
+  /** What the clients do not send, or do not return, as `body` of the endpoint and of its answer have it. */
+  sends: z.enum(['form', 'multipart']).optional(),
+  answers: z.enum(['text', 'binary']).optional(),
+  /** The parameters of the endpoint, required ones first. */
+  takes: z.array(Parameter).max(MOST.arguments).optional(),
   /** Why this one: what it has over the others. */
   why: z.array(
     z.enum(['no_arguments', 'stated_values', 'one_endpoint', 'about_the_subject', 'no_key', 'only_read', 'only_write']),
@@ -166,37 +237,12 @@ export const RecordFacts = z.strictObject({
 })
 export type RecordFacts = z.infer<typeof RecordFacts>
 
-const Type = z.enum(TYPES)
-export type Type = z.infer<typeof Type>
-
-const Fields = z.record(z.string(), z.union([Type, z.literal('any')]))
-
-export const Parameter = z.strictObject({
-  /** The key to pass to the client. */
-  name,
-  in: z.enum(['path', 'query', 'header', 'body']),
-  /** The API's own name, where it differs. */
-  api_name: name.optional(),
-  /** The key by which an operation with several endpoints is chosen, where it differs. */
-  model_name: name.optional(),
-  type: Type.optional(),
-  required: z.literal(true).optional(),
-  example: Scalar.optional(),
-  default: Scalar.optional(),
-  enum: z.array(Scalar).max(MOST.enum).optional(),
-  /** `date`, `uuid` and the like, as the description has it. */
-  format: name.optional(),
-  /** Of an object in the body, or of the objects of a list there: the members, those that are required first. */
-  members: Fields.optional(),
-  /** Names of the members that are required. */
-  required_members: z.array(name).optional(),
-})
-export type Parameter = z.infer<typeof Parameter>
-
 /** What the API sends back. */
 export const Answer = z.strictObject({
   /** What the body is; `text` and `binary` are no JSON. Absent where no file says. */
   body: z.enum(['array', 'object', 'text', 'binary']).optional(),
+  /** Media type of text or binary, such as `image/png`. */
+  media: name.optional(),
   /** There is a list of records: the body, or the part of it at `records`. */
   list: z.literal(true).optional(),
   /** Where in the body the records are, such as `data.items`; absent for the whole body. */
@@ -217,9 +263,12 @@ export const Point = z.strictObject({
   parameters: z.array(Parameter).max(MOST.parameters),
   /** What it is for. */
   purpose: z.string().min(1).max(MOST.purpose).optional(),
-  /** What the body of the request is where it is no JSON object of the parameters; absent where no file says, too. */
-  body: z.enum(['none', 'form', 'multipart', 'unnamed']).optional(),
-  /** Members of the objects in a body that is a list; such a body is `unnamed`. */
+  /**
+   * What the body of the request is where it is no JSON object of the parameters; absent where no file says, too. `list`
+   * is a list in JSON, `file` the bytes of a file, `unnamed` anything else without named members.
+   */
+  body: z.enum(['none', 'form', 'multipart', 'list', 'file', 'unnamed']).optional(),
+  /** Members of the objects in a body that is a list. */
   body_items: Fields.optional(),
   /** Of several endpoints this one is taken when all of these names, and the action, are among the arguments. */
   select: z.strictObject({ names: z.array(name), action: name.optional() }).optional(),

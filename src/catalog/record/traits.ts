@@ -31,6 +31,18 @@ export function answeredText({ date, status, milliseconds, why, failures = 0 }: 
   return `${failures > 1 ? `failed ${failures} times in a row, last with ` : ''}${result}${time} on ${date.slice(0, 10)}`
 }
 
+/** Members by name with their types alone. */
+export const memberTypes = <T extends string>(fields: Readonly<Record<string, T | { type: T }>>): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, typeof field === 'string' ? field : field.type]),
+  )
+
+/** Names of the members that are required. */
+export const requiredMembers = (
+  fields: Readonly<Record<string, string | { required?: boolean | undefined }>> = {},
+): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (typeof field !== 'string' && field.required ? name : []))
+
 /** `2026-11-23 at commit 1a2b3c4 in Python, Go` */
 export const provenText = ({ date, commit, languages }: Proven): string =>
   `${date} at commit ${commit.slice(0, 7)} in ${languages.map((code) => LANGUAGES[code]).join(', ')}`

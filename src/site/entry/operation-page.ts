@@ -3,10 +3,10 @@ import type { Point } from '../../catalog/record/facts.ts'
 import { isProgram, LANGUAGES, PROGRAMS } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { recordedBody } from '../../catalog/usage/arguments.ts'
-import { nestedShape } from '../../catalog/usage/body.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import type { Quickstart } from '../../catalog/usage/quickstart.ts'
 import { answerMembers, shapeExample } from '../../catalog/usage/reference/answer-shape.ts'
+import { nestedShape } from '../../catalog/usage/reference/body.ts'
 import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
 import { sheetLine } from '../../catalog/usage/reference/operation-sheet.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
@@ -90,9 +90,9 @@ const folded = (summary: string, { code, fence }: Quickstart): Markup =>
   html`<details><summary>${summary}</summary>${codeBlock({ label: summary, code, language: fence })}</details>`
 
 function tabsOf(record: SdkRecord, operation: ReadOperation): Tab[] {
-  const { call, point } = operation
+  const { call, point, shown } = operation
   const tabs = targetsOf(record).flatMap((target): Tab[] => {
-    const start = startFor(record, target, call)
+    const start = startFor(record, target, call, target, shown)
     if (!start?.code) return []
     const isCode = point && !isProgram(target)
     const pages = isCode && pagingProgram(record, target, call, point)
@@ -109,7 +109,7 @@ ${pages && folded('Page by page', pages)}${test && folded('A test without a netw
       },
     ]
   })
-  return point ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(record, operation, point) }] : tabs
+  return shown ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(record, operation, shown) }] : tabs
 }
 
 /** Texts instead of a table, by what is recorded about the body. */
@@ -117,6 +117,8 @@ const NONE = {
   none: 'None.',
   optional: 'None.',
   unnamed: 'None but a body, which has no named members on record.',
+  list: 'None but a body, which is a list.',
+  file: 'None but a body, which is a file.',
   unknown: 'None on record. What its body takes is not on record either.',
 } as const
 

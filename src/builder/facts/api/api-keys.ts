@@ -1,6 +1,7 @@
 /** Keys that no security scheme declares: ordinary required parameters, and the variables that README reads. */
 
-import type { Auth, Where } from '../../../catalog/record/facts.ts'
+import type { Auth, EntityOperations, Where } from '../../../catalog/record/facts.ts'
+import { isKey } from '../../../catalog/usage/arguments.ts'
 import { baseName } from '../../../catalog/usage/install.ts'
 import { textAt } from '../data.ts'
 import type { OpenApiDescription } from './description.ts'
@@ -39,6 +40,18 @@ function schemeIn(name: string, texts: string): { scheme: Auth['scheme']; prefix
   if (!/^authorization$/i.test(name)) return { scheme: 'apiKey' }
   if (/\bbearer\b|\bjwt\b/i.test(texts)) return { scheme: 'bearer', prefix: 'Bearer' }
   return /\bbasic\b/i.test(texts) ? { scheme: 'basic', prefix: 'Basic' } : { scheme: 'apiKey' }
+}
+
+/** A default is what the API takes in place of a key; an example is one for everybody only where it says so. */
+const FOR_ALL = /^(?:demo|test)[-_]?(?:api)?[-_]?(?:key|token)?$/i
+
+/** The key that everybody may try the API with, as the description states it for the parameter of the key. */
+export function testKeyOf(entities: readonly EntityOperations[], auth: Auth): string | undefined {
+  const keys = entities
+    .flatMap(({ operations }) => operations.flatMap(({ points }) => points))
+    .flatMap(({ parameters }) => parameters.filter((parameter) => isKey(parameter, auth)))
+    .flatMap(({ default: usual, example }) => usual ?? (FOR_ALL.test(String(example)) ? example! : []))
+  return keys.map(String).find((key) => key !== '')
 }
 
 const READING =

@@ -15,6 +15,7 @@ import {
   requiredArguments,
   takesKey,
 } from '../../../catalog/usage/arguments.ts'
+import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { directCall, requestParts } from '../../../catalog/usage/request.ts'
 import { answersJson, sampleOf } from '../../../catalog/usage/sample-values.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
@@ -59,6 +60,21 @@ export function chooseFirstCall(
   return { ...best.call, why: [...best.call.why, reads === 0 ? 'only_write' : 'only_read'] }
 }
 
+export function calledPoint(call: FirstCall | undefined, entities: readonly EntityOperations[]): Point | undefined {
+  const operations = entities.find(({ name }) => name === call?.entity)?.operations ?? []
+  const points = operations.find(({ op }) => op === call?.op)?.points ?? []
+  return points.find(({ method, path }) => method === call?.method && path === call.path)
+}
+
+/** The call with the parameters of its endpoint, and what of it the clients do not send or return. */
+export function withTakes(call: FirstCall | undefined, entities: readonly EntityOperations[]): FirstCall | undefined {
+  const { parameters = [], body, answer } = calledPoint(call, entities) ?? {}
+  const takes = nonEmpty(byUse(parameters).slice(0, MOST.arguments))
+  const sends = body === 'form' || body === 'multipart' ? body : undefined
+  const answers = answer?.body === 'text' || answer?.body === 'binary' ? answer.body : undefined
+  return call && withoutUndefined({ ...call, sends, answers, takes })
+}
+
 const compareRanks = (a: readonly number[], b: readonly number[]): number =>
   a.map((value, index) => value - b[index]!).find((difference) => difference !== 0) ?? 0
 
@@ -95,7 +111,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
     key,
     ...sampleOf(parameter),
   }))
-  const guessed = samples.filter(({ source }) => source === 'form').map(({ key }) => key)
+  const guessed = samples.filter(({ source }) => source === 'made up' || source === 'placeholder').map(({ key }) => key)
   const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
   const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
   const words = [...wordsOf(`${entity} ${point.path.replace(/\{[^}]*\}/g, ' ')}`)]

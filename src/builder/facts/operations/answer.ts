@@ -6,7 +6,7 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
-import { contentSchema, fieldType, isMemberName, type Shape, shapeOf } from './schema-shape.ts'
+import { contentSchema, fieldsOf, fieldType, type Shape, shapeOf } from './schema-shape.ts'
 
 interface Asked {
   entity: string
@@ -22,22 +22,35 @@ export function resultOf(transform: Data): string | undefined {
 }
 
 /** What the description says; nothing where it has no schema and no example. */
-export function answerOf(description: OpenApiDescription, operation: ModelObject, asked: Asked): Answer | undefined {
+export function answerOf(
+  description: OpenApiDescription,
+  operation: ModelObject,
+  asked: Asked,
+  levels: number,
+): Answer | undefined {
   const responses = objectAt(operation, 'responses')
   const code = ['200', '201', '202', '203', '2XX', '2xx', 'default'].find((code) => responses[code] !== undefined)
   const response = description.resolve(code && responses[code])
   const schema = contentSchema(description, response)
   const shapeAt = (place: string | undefined) => shapeInside(description, schema, place)
   const whole = shapeAt(undefined)!
-  const body = bodyOf(description, operation, response, schema)
+  const media = mediaTypes(operation, response)
+  const body = bodyOf(description, media, schema)
   const records = asked.isList && body !== 'array' ? placeOfRecords(description, schema, asked) : asked.result
   const shape = shapeAt(records)
-  if (!shape) return body && { body, fields: {} }
-  const fields = fieldsOf(description, shape)
-  const around = records === undefined ? {} : fieldsOf(description, whole, records.split('.')[0])
+  const kind = { body, media: body === 'text' || body === 'binary' ? nameAt(media[0]) : undefined }
+  if (!shape) return body && withoutUndefined({ ...kind, fields: {} })
+  const plainFirst = ({ list, members }: Shape, except?: string): Shape => {
+    const isDeep = ([, schema]: Shape['members'][number]) => Number(isNested(fieldType(description, schema)))
+    const others = members.filter(([name]) => name !== except)
+    return { list, members: others.toSorted((a, b) => isDeep(a) - isDeep(b)), required: new Set() }
+  }
+  const fields = fieldsOf(description, shape, levels, plainFirst)
+  const outermost = records?.split('.')[0]
+  const around = outermost === undefined ? {} : fieldsOf(description, whole, 1, (all) => plainFirst(all, outermost))
   if (body === undefined && Object.keys(fields).length === 0) return undefined
   return withoutUndefined({
-    body,
+    ...kind,
     list: flag(shape.list),
     records,
     fields,
@@ -67,22 +80,23 @@ export function modelledAnswer(entity: Data): Answer | undefined {
     const name = nameAt(field, 'name')
     return name === undefined ? [] : [[name, typeOf(at(field, 'type')) ?? 'any'] as const]
   })
-  return fields.length > 0 ? { fields: chosen(fields) } : undefined
+  const sorted = fields.toSorted(([, a], [, b]) => Number(isNested(a)) - Number(isNested(b)))
+  return fields.length > 0 ? { fields: Object.fromEntries(sorted.slice(0, MOST.fields)) } : undefined
 }
 
+const mediaTypes = (operation: ModelObject, response: ModelObject): string[] => [
+  ...entriesAt(response, 'content').map(([type]) => type),
+  ...listAt(operation, 'produces').map(String),
+]
+
 /** What the body is by its schema, else by its media types. */
-function bodyOf(
-  description: OpenApiDescription,
-  operation: ModelObject,
-  response: ModelObject,
-  schema: Data,
-): Answer['body'] {
+function bodyOf(description: OpenApiDescription, types: readonly string[], schema: Data): Answer['body'] {
   const { list, members } = shapeOf(description, schema)
-  const types = [...entriesAt(response, 'content').map(([type]) => type), ...listAt(operation, 'produces').map(String)]
   const isPlain = types.length > 0 && !types.some((type) => /json|\*\/\*/i.test(type))
   if (isPlain) return types.every((type) => /^text\/|xml|yaml|csv/i.test(type)) ? 'text' : 'binary'
   if (list) return 'array'
   const type = typeOf(description.resolve(schema).type)
+  if (type === 'file') return 'binary'
   if (members.length > 0 || type === 'object') return 'object'
   return type === 'array' ? 'array' : undefined
 }
@@ -140,21 +154,5 @@ function shapeInside(description: OpenApiDescription, schema: Data, place: strin
   return shape
 }
 
-type FieldType = Answer['fields'][string]
-
-const fieldsOf = (description: OpenApiDescription, { members }: Shape, except?: string): Answer['fields'] =>
-  chosen(
-    members
-      .filter(([name]) => name !== except)
-      .map(([name, schema]) => [name, fieldType(description, schema)] as const),
-  )
-
-/** Plain values before lists and objects, as they say most; otherwise in the order given. */
-function chosen(members: readonly (readonly [string, FieldType])[]): Answer['fields'] {
-  const isNested = ([, type]: readonly [string, FieldType]): boolean => type === 'array' || type === 'object'
-  const fields = members
-    .filter(([name]) => isMemberName(name))
-    .toSorted((a, b) => Number(isNested(a)) - Number(isNested(b)))
-    .slice(0, MOST.fields)
-  return Object.fromEntries(fields)
-}
+/** Plain values say most. */
+const isNested = (type: string): boolean => type === 'array' || type === 'object'

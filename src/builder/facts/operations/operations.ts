@@ -4,6 +4,7 @@ import { MOST } from '../../../catalog/record/bounds.ts'
 import { type EntityOperations, type Parameter, Point } from '../../../catalog/record/facts.ts'
 import { OPERATIONS, type OperationName } from '../../../catalog/record/languages.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { textLine } from '../../derive/text.ts'
 import { keyedOperations } from '../api/auth.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
 import { at, type Data, entriesAt, flag, listAt, nameAt, textAt } from '../data.ts'
@@ -96,7 +97,9 @@ export function describedPoint(
   if (!described) return point
   const outside = describedParameters({ method, path }, parameters, description)
   const isWriting = method !== 'GET' && method !== 'HEAD'
-  const body = isWriting ? bodyOf(description, described) : { parameters: [], kind: undefined, items: undefined }
+  const none = { parameters: [], kind: undefined, items: undefined }
+  const body = isWriting ? withinBytes(MAX_BYTES.body, 2, (levels) => bodyOf(description, described, levels)) : none
+  const asked = { entity, isList: op === 'list', result }
   const isElsewhere = ({ name }: Parameter) => outside.some((other) => other.name === name && other.in !== 'body')
   const inBody = body.parameters.filter((parameter) => !isElsewhere(parameter))
   const isInBody = ({ name, in: where }: Parameter) => where === 'body' && inBody.some((other) => other.name === name)
@@ -104,15 +107,41 @@ export function describedPoint(
     ...rest,
     method,
     path,
+    purpose: textLine(textAt(described, 'summary') ?? textAt(described, 'description'), MOST.purpose),
     parameters: [...outside.filter((parameter) => !isInBody(parameter)), ...inBody],
     body: body.parameters.length > 0 && inBody.length === 0 ? 'none' : body.kind,
     body_items: body.items,
     key: flag(keyed.has(`${method.toLowerCase()} ${path}`)) ?? key,
     deprecated: flag(described.deprecated === true) ?? deprecated,
     result,
-    answer: answerOf(description, described, { entity, isList: op === 'list', result }),
+    answer: withinBytes(MAX_BYTES.answer, 1, (levels) => answerOf(description, described, asked, levels)),
   })
 }
+
+/** Members of members are left out where their JSON takes more. */
+const MAX_BYTES = { body: 6_000, answer: 3_000 }
+
+/** What is read of three levels, or of fewer that take less. @param least levels that are read in any case */
+function withinBytes<T>(bytes: number, least: number, read: (levels: number) => T): T {
+  for (let levels = 3; levels > least; levels--) {
+    const value = read(levels)
+    if (JSON.stringify([value]).length <= bytes) return value
+  }
+  return read(least)
+}
+
+/** The same entities with other endpoints. */
+export const mapPoints = (
+  entities: readonly EntityOperations[],
+  map: (point: Point, place: { entity: string; op: OperationName }) => Point,
+): EntityOperations[] =>
+  entities.map(({ name, operations }) => ({
+    name,
+    operations: operations.map(({ op, points }) => ({
+      op,
+      points: points.map((point) => map(point, { entity: name, op })),
+    })),
+  }))
 
 /** Required parameters first, so that the limit drops none of them. */
 export const bounded = (point: Point): Point => ({

@@ -2,7 +2,8 @@
 
 import { MOST } from '../../../catalog/record/bounds.ts'
 import type { Parameter } from '../../../catalog/record/facts.ts'
-import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import { withoutUndefined } from '../../../system/optional-members.ts'
+import { textLine } from '../../derive/text.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
 import {
   at,
@@ -18,6 +19,7 @@ import {
   typeOf,
 } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
+import { boundsOf, serialisation, valueFacts } from './value-facts.ts'
 
 interface Endpoint {
   method: string
@@ -72,20 +74,20 @@ export function describedParameters(
     parameter.in !== 'path' && inBody.some((facts) => isSame({ ...facts, in: parameter.in }, parameter, canonical))
   const ofModel = modelled.flatMap((parameter) => {
     const facts = stated.get(parameter)
-    return facts ? completed(parameter, facts, path) : isBody(parameter) ? [] : parameter
+    return facts ? completed(parameter, facts, path, description) : isBody(parameter) ? [] : parameter
   })
   const others = [...described].flatMap((facts) => {
     const name = nameAt(facts, 'name')
     const place = textAt(facts, 'in')
     if (name === undefined || (place !== 'query' && place !== 'header')) return []
-    return [parameterFrom({ name, in: place }, facts, facts.required === true)]
+    return [parameterFrom({ name, in: place }, facts, facts.required === true, description)]
   })
   return [...new Map([...others, ...ofModel].map((each) => [keyOf(each), each])).values()].toSorted(
     (a, b) => Number(ofModel.includes(b)) - Number(ofModel.includes(a)),
   )
 }
 
-function completed(parameter: Parameter, facts: ModelObject, path: string): Parameter {
+function completed(parameter: Parameter, facts: ModelObject, path: string, description: OpenApiDescription): Parameter {
   const { name, in: place, model_name = name, required } = parameter
   const stated = nameAt(facts, 'name') ?? name
   const names =
@@ -94,7 +96,7 @@ function completed(parameter: Parameter, facts: ModelObject, path: string): Para
       : namesOf(place as 'query' | 'header', model_name, stated)
   const { type, example, default: usual, enum: choices } = parameter
   const ofModel = withoutUndefined({ type, example, default: usual, enum: choices })
-  return { ...ofModel, ...parameterFrom(names, facts, required || facts.required === true) }
+  return { ...ofModel, ...parameterFrom(names, facts, required || facts.required === true, description) }
 }
 
 /** Descriptions may write a placeholder in other letters than the path does. */
@@ -119,11 +121,12 @@ function pathNames({ path, parts }: Endpoint): ReadonlyMap<string, string> {
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 /** Models write names in lower case with "_" and in the singular: `maxResults` as `max_result`. */
-const canonical = (name: string): string =>
+export const wordsOf = (name: string): string[] =>
   name
     .split(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/)
+    .filter(Boolean)
     .map((word) => singular(word.toLowerCase()))
-    .join('')
+const canonical = (name: string): string => wordsOf(name).join('')
 
 /** Without what singulars may end in: `derivatives` is `derivatif` in a model, and `addresses` is `addresse`. */
 const rootOf = (name: string): string => canonical(name).replace(/(?:ves?|fe?|[es]+)$/, '')
@@ -139,18 +142,23 @@ export function parameterFrom(
   names: Pick<Parameter, 'name' | 'in'> & Partial<Pick<Parameter, 'api_name' | 'model_name'>>,
   stated: ModelObject,
   required: boolean,
+  description: OpenApiDescription,
 ): Parameter {
   const read = (member: string): Data => at(stated, 'schema', member) ?? stated[member]
-  const choices = scalarsOf(listAt(read('enum') ?? at(read('items'), 'enum')))
+  const { type, items, format, enum: choices } = valueFacts(description, read)
   const example = at(entriesAt(stated, 'examples')[0]?.[1], 'value')
   const inSchema = ['example', 'examples'].map((member) => at(stated, 'schema', member))
   return withoutUndefined({
     ...names,
-    type: typeOf(read('type')),
+    type,
+    items,
     required: flag(required),
+    about: textLine(textAt(stated, 'description') ?? textAt(read('description')), MOST.about),
     example: scalarsOf([stated.example, example, stated['x-example'], ...inSchema])[0],
     default: scalarOf(read('default')),
-    enum: nonEmpty(choices.slice(0, MOST.enum)),
-    format: nameAt(read('format')),
+    enum: choices,
+    format,
+    ...boundsOf(read, type),
+    ...serialisation(stated, names.in, type),
   })
 }

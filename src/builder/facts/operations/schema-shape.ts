@@ -1,12 +1,13 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
 import { MOST } from '../../../catalog/record/bounds.ts'
-import type { Answer, Parameter, Point } from '../../../catalog/record/facts.ts'
-import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
+import type { Fields, Parameter, Point, Type } from '../../../catalog/record/facts.ts'
+import { withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
-import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
+import { at, type Data, entriesAt, flag, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
 import { parameterFrom } from './parameters.ts'
+import { valueFacts } from './value-facts.ts'
 
 export interface Shape {
   list: boolean
@@ -72,49 +73,89 @@ const narrower = (a: Parameter, b: Parameter): Parameter =>
   (b.enum?.length ?? Number.POSITIVE_INFINITY) < (a.enum?.length ?? Number.POSITIVE_INFINITY) ? b : a
 
 /** Members of the body that an operation takes, and what the body is where it is no JSON object of them. */
-export function bodyOf(description: OpenApiDescription, operation: ModelObject) {
+export function bodyOf(description: OpenApiDescription, operation: ModelObject, levels: number) {
   const swagger = listAt(operation, 'parameters').map((parameter) => description.resolve(parameter))
   const inBody = swagger.find((parameter) => textAt(parameter, 'in') === 'body')
   const form = swagger.filter((parameter) => textAt(parameter, 'in') === 'formData')
   const body = inBody ?? description.resolve(operation.requestBody)
-  const shape = shapeOf(description, contentSchema(description, body))
+  const schema = contentSchema(description, body)
+  const shape = shapeOf(description, schema)
   const { list, members, required } = shape
+  const membersOf = (inner: Shape, depth: number): Fields | undefined =>
+    inner.members.length > 0 && depth > 0 ? fieldsOf(description, inner, depth) : undefined
   const stated = [
     ...(list ? [] : members).map(([name, schema]) =>
       withoutUndefined({
-        ...parameterFrom({ name, in: 'body' }, { schema: description.schema(schema) }, required.has(name)),
-        ...membersOf(description, shapeOf(description, schema)),
+        ...parameterFrom(
+          { name, in: 'body' },
+          { schema: description.schema(schema), ...encodingOf(description, body, name) },
+          required.has(name),
+          description,
+        ),
+        members: membersOf(shapeOf(description, schema), levels - 1),
       }),
     ),
     ...form.map((parameter) =>
-      parameterFrom({ name: textAt(parameter, 'name') ?? '', in: 'body' }, parameter, parameter.required === true),
+      parameterFrom(
+        { name: textAt(parameter, 'name') ?? '', in: 'body' },
+        parameter,
+        parameter.required === true,
+        description,
+      ),
     ),
   ].filter(({ name }) => isMemberName(name))
   const parameters = [...Map.groupBy(stated, ({ name }) => name).values()].map((same) => same.reduce(narrower))
-  const kind = form.length > 0 ? formKind(description, operation, form) : kindOf(body, parameters.length > 0)
-  const items = list && kind === 'unnamed' ? membersOf(description, shape).members : undefined
-  return { parameters: kind === 'unnamed' ? [] : parameters, kind, items }
-}
-
-/** Of an object, or of those in a list. */
-function membersOf(
-  description: OpenApiDescription,
-  { members, required }: Shape,
-): Pick<Parameter, 'members' | 'required_members'> {
-  const shown = members
-    .filter(([name]) => isMemberName(name))
-    .toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
-    .slice(0, MOST.fields)
-  if (shown.length === 0) return {}
+  const isNamed = parameters.length > 0
+  const kind = form.length > 0 ? formKind(description, operation, form) : kindOf(description, body, schema, isNamed)
+  const isListed = kind === 'form' || kind === 'multipart' || kind === undefined
   return {
-    members: Object.fromEntries(shown.map(([name, member]) => [name, fieldType(description, member)])),
-    required_members: nonEmpty(shown.flatMap(([name]) => (required.has(name) ? name : []))),
+    parameters: isListed ? parameters : [],
+    kind,
+    items: kind === 'list' ? membersOf(shape, levels) : undefined,
   }
 }
 
-export function fieldType(description: OpenApiDescription, schema: Data): Answer['fields'][string] {
+/** How a form writes a member. */
+function encodingOf(description: OpenApiDescription, body: ModelObject, name: string): ModelObject {
+  const [, form] = entriesAt(body, 'content').find(([type]) => /\/(?:x-www-form-urlencoded|form-data)/.test(type)) ?? []
+  const { style, explode } = objectAt(description.resolve(form), 'encoding', name)
+  return withoutUndefined({ style, explode })
+}
+
+const requiredFirst = ({ members, required, ...shape }: Shape): Shape => {
+  const sorted = members.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
+  return { ...shape, members: sorted, required }
+}
+
+/** The first members, each with what is known of it down to a number of levels; the deeper, the fewer. */
+export function fieldsOf(
+  description: OpenApiDescription,
+  shape: Shape,
+  levels: number,
+  order: (shape: Shape) => Shape = requiredFirst,
+  most: number = MOST.fields,
+): Fields {
+  const { members, required } = order(shape)
+  const shown = members.filter(([name]) => isMemberName(name)).slice(0, most)
+  return Object.fromEntries(
+    shown.map(([name, schema]) => {
+      const resolved = description.schema(schema)
+      const { type: _, ...facts } = valueFacts(description, (member) => resolved[member])
+      const inner = levels > 1 ? shapeOf(description, schema) : NOTHING
+      const field = withoutUndefined({
+        type: fieldType(description, schema),
+        ...facts,
+        required: flag(required.has(name)),
+        members: inner.members.length > 0 ? fieldsOf(description, inner, levels - 1, order, most / 2) : undefined,
+      })
+      return [name, Object.keys(field).length === 1 ? field.type : field]
+    }),
+  )
+}
+
+export function fieldType(description: OpenApiDescription, schema: Data): Type | 'any' {
   const resolved = description.schema(schema)
-  const stated = typeOf(resolved.type)
+  const stated = valueFacts(description, (member) => resolved[member]).type
   if (stated) return stated
   return resolved.properties === undefined ? 'any' : 'object'
 }
@@ -130,11 +171,15 @@ function formKind(
 
 const MULTIPART = 'multipart/form-data'
 
-function kindOf(body: ModelObject, isNamed: boolean): Point['body'] {
+function kindOf(description: OpenApiDescription, body: ModelObject, schema: Data, isNamed: boolean): Point['body'] {
   if (Object.keys(body).length === 0) return 'none'
   const types = entriesAt(body, 'content').map(([type]) => type)
-  if (!isNamed) return 'unnamed'
-  if (types.length === 0 || types.some((type) => /json|\*\/\*/i.test(type))) return undefined
+  const isJson = types.length === 0 || types.some((type) => /json|\*\/\*/i.test(type))
+  if (!isNamed) {
+    const type = fieldType(description, schema)
+    return type === 'file' ? 'file' : isJson && type === 'array' ? 'list' : 'unnamed'
+  }
+  if (isJson) return undefined
   if (types.includes('application/x-www-form-urlencoded')) return 'form'
   return types.includes(MULTIPART) ? 'multipart' : 'unnamed'
 }

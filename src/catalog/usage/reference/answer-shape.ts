@@ -1,14 +1,17 @@
 /** The answer of an operation by the API description: in words, and as the members of JSON with their types. */
 import { MOST } from '../../record/bounds.ts'
+import { memberTypes } from '../../record/traits.ts'
 import { SAMPLES } from './errors-and-tests.ts'
+
+type Members = Readonly<Record<string, string | { type: string }>>
 
 /** `Answer` of record/facts.ts, or the part of it that a reader is shown. */
 interface DescribedAnswer {
   body?: string | undefined
   list?: boolean | undefined
   records?: string | undefined
-  fields?: Readonly<Record<string, string>> | undefined
-  around?: Readonly<Record<string, string>> | undefined
+  fields?: Members | undefined
+  around?: Members | undefined
 }
 
 /** A type, a list, or members by name. */
@@ -33,10 +36,10 @@ export const answerWords = (answer: DescribedAnswer): string | undefined =>
 export function answerMembers({ list, records, fields = {}, around = {} }: DescribedAnswer): Shape | undefined {
   const hasFields = Object.keys(fields).length > 0
   if (!hasFields && records === undefined) return undefined
-  const record: Shape = hasFields ? fields : 'unknown'
+  const record: Shape = hasFields ? memberTypes(fields) : 'unknown'
   const [outermost, ...path] = records?.split('.') ?? []
   const inner = path.reduceRight<Shape>((shape, name) => ({ [name]: shape }), list ? [record] : record)
-  return outermost === undefined ? inner : { ...around, [outermost]: inner }
+  return outermost === undefined ? inner : { ...memberTypes(around), [outermost]: inner }
 }
 
 const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)

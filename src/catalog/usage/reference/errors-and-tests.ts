@@ -2,6 +2,7 @@
 import type { Point, Scalar, Type } from '../../record/facts.ts'
 import type { Language } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
+import { memberTypes } from '../../record/traits.ts'
 import type { Call } from '../arguments.ts'
 import { classOf, codeFor, type Quickstart } from '../quickstart.ts'
 
@@ -17,13 +18,15 @@ export function errorText(record: SdkRecord, language: Language): string {
 
 /** A value of each type that nobody mistakes for a real one. */
 export const SAMPLES: Readonly<Record<Type | 'any', Scalar>> = {
-  ...{ string: 'example', integer: 1, number: 1.5, boolean: true, array: '', object: '', any: 'example' },
+  ...{ string: 'example', integer: 1, number: 1.5, boolean: true, array: '', object: '', file: '', any: 'example' },
 }
 
 /** A program that runs against the client's own mock, which answers with the record that it is given. */
 export function testProgram(record: SdkRecord, language: Language, call: Call, point: Point): Quickstart | undefined {
   if (call.op !== 'list' && call.op !== 'load') return undefined
-  const plain = Object.entries(point.answer?.fields ?? {}).filter(([, type]) => type !== 'array' && type !== 'object')
+  const plain = Object.entries(memberTypes(point.answer?.fields ?? {})).filter(
+    ([, type]) => type !== 'array' && type !== 'object',
+  )
   const values = Object.fromEntries(plain.slice(0, 3).map(([name, type]) => [name, SAMPLES[type]]))
   const seeded = { ...values, id: 'test1' }
   const { direct: _, key_argument: __, headers: ___, ...others } = call

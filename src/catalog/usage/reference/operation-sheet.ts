@@ -11,7 +11,7 @@ import {
   type StoredOperation,
   takesKey,
 } from '../arguments.ts'
-import { cliCommand, mcpToolCall } from '../programs.ts'
+import { programFailure } from '../writers/programs.ts'
 import { byUse } from './order-parameters.ts'
 
 export interface Endpoint {
@@ -103,8 +103,7 @@ const callTo = ({ auth }: SdkRecord, { entity, operation: { op, points }, point 
 
 /** Whether the program cannot request it, or would lose its answer. */
 function isOutOfReach(record: SdkRecord, endpoint: Endpoint, program: ProgramKind): boolean {
-  const call = callTo(record, endpoint)
-  return (call.direct && call.op === 'list') || !(program === 'cli' ? cliCommand : mcpToolCall)(record, call)
+  return programFailure(record, program, callTo(record, endpoint)) !== undefined
 }
 
 /** Optional parameters: those that a query names, and the others, in the order to show them. */

@@ -98,5 +98,5 @@ export function pagingProgram(
   }
   const direct = { ...requestParts(point, call.arguments), ...call.direct }
   const records = answer.records && { records: answer.records }
-  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, pages, requested)
+  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, requested, pages)
 }

@@ -132,7 +132,7 @@ async function chooseCall(
   const endpoints = isUncertain
     ? reachableFirst(record, shown, target)
     : [shown[0]!, ...reachableFirst(record, shown.slice(1), target)]
-  const call = callOfEndpoint(record, endpoints[0]!, entities)
+  const call = callOfEndpoint(record, endpoints[0]!)
   const next = (isUncertain || ofSteps.length > 0) && endpoints[1] ? endpoints[1] : endpoints[0]
   const others = namesBeside(shown, record, distinct, entities)
   return { record, intent, call, endpoints, entities, others, isUncertain, next, fits }

@@ -6,16 +6,13 @@ import { optionalParameters } from '../../../catalog/rank/operations/optional-pa
 import { isProgram, TARGETS, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { baseName, withLanguages } from '../../../catalog/usage/install.ts'
-import { mcpToolCall } from '../../../catalog/usage/programs.ts'
-import { curlFor } from '../../../catalog/usage/reference/curl.ts'
 import {
   endpointName,
   type OptionalOrder,
-  parametersOf,
   sheetLine,
   usualOrder,
 } from '../../../catalog/usage/reference/operation-sheet.ts'
-import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
+import { shownPoint } from '../../../catalog/usage/shown-call.ts'
 import { startFor } from '../../../catalog/usage/start.ts'
 import { capabilities } from '../../../catalog/usage/surfaces.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
@@ -23,10 +20,6 @@ import { joinParts } from '../../../text/join-parts.ts'
 import { type ChosenCall, chooseCalls } from './choose-call.ts'
 import type { FoundProgram } from './find-schema.ts'
 import { codeLanguage } from './readme-advice.ts'
-import { BODY_NOTES } from './readme-operation.ts'
-
-/** Optional parameters that a program offers. */
-const MAX_OFFERED = 6
 
 /** Programs of the first hit of each need that fits well, else of one that fits at all; and what to read next. */
 export async function programsFor(hits: readonly RankedHit[], requested: Target, catalog: Pick<Catalog, 'operations'>) {
@@ -49,36 +42,29 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { record, intent, call, endpoints, others = [], isUncertain, caveat }: ChosenCall,
+  { record, intent, call, endpoints, entities, others = [], isUncertain, caveat }: ChosenCall,
   requested: Target,
 ): FoundProgram {
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
   const point = endpoints[0]?.point
   const order: OptionalOrder = intent ? (parameters) => optionalParameters(intent, parameters) : usualOrder
-  const [parameters, optional] = point ? parametersOf(record, point) : [[], []]
-  const shown = point && { parameters, offered: order(optional).flat().slice(0, MAX_OFFERED) }
+  const shown = call && point && shownPoint(record, call, point, entities, (parameters) => order(parameters).flat())
   const start = call && target && startFor(record, target, call, requested, shown)
-  const hasCode = start?.code !== undefined && (requested !== 'mcp' || mcpToolCall(record, call!) !== undefined)
-  const bodyNote = point && BODY_NOTES[point.body ?? '']
-  const isText = point?.answer?.body === 'text' || point?.answer?.body === 'binary'
-  const curl = call && point && (bodyNote || isText) && curlFor(plainRequest(record, point, call))
+  const hasCode = start?.code !== undefined && (start.fence !== 'json' || start.tool !== undefined)
   const note = joinParts(
     ' ',
     caveat,
     start?.needs && start.code && `Needs ${start.needs}.`,
     ...(start?.notes ?? []),
     call && !hasCode && noCodeNote(record, requested),
-    curl && bodyNote && `${bodyNote} ${curl}`,
-    curl &&
-      isText &&
-      `It answers with ${point.answer!.body === 'text' ? 'text' : 'a file'}, which clients do not return. Use: ${curl}`,
   )
   return withoutUndefined({
     slug: record.slug,
     operation: endpoints[0] ? endpointName(endpoints[0]) : call && `${call.entity}.${call.op}`,
     uncertain: isUncertain || undefined,
-    ...(hasCode && { package: start.package, install: start.install }),
+    ...(start && { package: start.package, install: start.install }),
     ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
+    marks: start?.marks,
     note: note || undefined,
     operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, order))),
     others: nonEmpty(others),

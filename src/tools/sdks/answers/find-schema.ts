@@ -50,6 +50,7 @@ const Program = z.strictObject({
   install: z.string().optional(),
   fence: z.string().optional(),
   code: z.string().optional(),
+  marks: z.record(z.string(), z.string()).optional().describe('Of the values of an MCP call.'),
   note: z.string().optional(),
   operations: z.array(z.string()).optional().describe('The likeliest first, with parameters and answer.'),
   others: z.array(z.string()).optional().describe('Names of more operations.'),

@@ -6,8 +6,8 @@ import { MOST } from '../../../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
+import { memberTypes, requiredMembers } from '../../../catalog/record/traits.ts'
 import { recordedBody } from '../../../catalog/usage/arguments.ts'
-import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
   answerMembers,
@@ -17,15 +17,15 @@ import {
   returnsJson,
   shapeLine,
 } from '../../../catalog/usage/reference/answer-shape.ts'
-import { callLine, curlFor } from '../../../catalog/usage/reference/curl.ts'
+import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/reference/body.ts'
+import { callLine, shownCurl } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
-import { parametersOf, sheetLine, sheetText } from '../../../catalog/usage/reference/operation-sheet.ts'
+import { sheetLine, sheetText } from '../../../catalog/usage/reference/operation-sheet.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../../catalog/usage/reference/paging.ts'
-import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { answersJson } from '../../../catalog/usage/sample-values.ts'
-import { startFor } from '../../../catalog/usage/start.ts'
-import { withoutUndefined } from '../../../system/optional-members.ts'
+import { isCurl, startFor } from '../../../catalog/usage/start.ts'
+import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
@@ -33,7 +33,7 @@ import { startMarkdown, targetFor } from './readme-advice.ts'
 import { type ReadOperation, readOperation } from './resolve-operation.ts'
 
 /** Without `more`. */
-const MAX = { optional: 12, offered: 6, endpoints: 5 }
+const MAX = { optional: 12, endpoints: 5 }
 
 const types = z.record(z.string(), z.string()).optional()
 
@@ -87,13 +87,11 @@ export const operationAnswer = async (record: SdkRecord, request: Request, servi
 /** The same for an operation that has been read. */
 export function operationReference(
   record: SdkRecord,
-  { entity, op, call, point, points, entities }: ReadOperation,
+  { entity, op, call, point, shown, points, entities }: ReadOperation,
   request: Pick<Request, 'language' | 'more'>,
 ) {
   const requested = request.language ?? 'ts'
   const target = targetFor(record, requested)
-  const [parameters, optional] = point ? parametersOf(record, point) : [[], []]
-  const shown = point && { parameters, offered: byUse(optional).slice(0, MAX.offered) }
   const start = startFor(record, target, call, requested, shown)
   const others = points.filter((other) => other !== point).slice(0, request.more ? points.length : MAX.endpoints)
   const facts = point && {
@@ -105,15 +103,16 @@ export function operationReference(
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
   const pages =
     point && !isProgram(target) && pagingProgram(record, target, call, point, requested === 'js' ? requested : target)
+  const curl = shown && !(start && isCurl(start)) && shownCurl(record, call, shown)
   const hint = joinParts(
     ' ',
     !start?.code && `No code in ${requested} is at hand.`,
     !point && 'Its parameters are not on record.',
     ...(start?.notes ?? []),
     point &&
+      curl &&
       !answersJson(point) &&
       `The answer is ${point.answer && !returnsJson(point.answer) ? answerWords(point.answer) : 'no JSON'}. ${NOT_RETURNED}`,
-    point && BODY_NOTES[point.body ?? ''],
     point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
   )
@@ -121,8 +120,7 @@ export function operationReference(
   const markdown = joinParts(
     '\n\n',
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
-    point &&
-      fenced('bash', `${curlFor(plainRequest(record, point, call))}\n${callLine(record, { op, points }, point, call)}`),
+    point && fenced('bash', joinParts('\n', curl, callLine(record, { op, points }, point, call))),
     pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
     record.answered?.operation === `${entity}.${op}` && recordedAnswer(record),
     request.more && !isProgram(target) && errorText(record, target),
@@ -136,12 +134,6 @@ export function operationReference(
   }
 }
 
-/** By the kind of body, what to do if the API does not take JSON. */
-export const BODY_NOTES: Readonly<Record<string, string>> = {
-  form: 'The API takes a form; the clients send JSON: use curl if it refuses that.',
-  multipart: 'The API takes multipart/form-data; the clients send JSON: use curl.',
-}
-
 type Entities = OperationsFile['entities']
 
 /** A body without members on record: the fields of the entity are the only hint. */
@@ -153,7 +145,7 @@ function bodyFacts(
   const request_body = recordedBody(point)
   if (request_body !== 'unknown') return request_body ? { request_body } : {}
   const fields = fieldsOf(pointsOf(entity, point, entities))
-  return { request_body, ...(fields && { entity_fields: fields }) }
+  return { request_body, ...(fields && { entity_fields: memberTypes(fields) }) }
 }
 
 function factsOf(point: Point, sent: ReturnType<typeof bodyFacts>, showsAll: boolean) {
@@ -164,24 +156,36 @@ function factsOf(point: Point, sent: ReturnType<typeof bodyFacts>, showsAll: boo
   return withoutUndefined({
     parameters: shown.map(parameterFacts),
     ...sent,
-    body_items: point.body_items,
+    body_items: point.body_items && memberTypes(point.body_items),
     body: answer?.body,
     list: answer?.list,
     records: answer?.list ? answer.records : undefined,
-    fields: answer && Object.keys(answer.fields).length > 0 ? answer.fields : undefined,
-    around: answer?.around,
+    fields: answer && Object.keys(answer.fields).length > 0 ? memberTypes(answer.fields) : undefined,
+    around: answer?.around && memberTypes(answer.around),
   })
 }
 
 /** Parameters and other endpoints in all. */
 const sizeOf = ({ parameters }: Point, points: readonly Point[]): number => parameters.length + points.length - 1
 
-const parameterFacts = ({ api_name: _, model_name: __, format: ___, ...shown }: Parameter) => shown
+const parameterFacts = ({
+  name,
+  in: where,
+  type,
+  required,
+  example,
+  default: usual,
+  enum: choices,
+  members,
+}: Parameter) =>
+  withoutUndefined({
+    ...{ name, in: where, type, required, example, default: usual, enum: choices },
+    members: members && memberTypes(members),
+    required_members: nonEmpty(requiredMembers(members)),
+  })
 
-type Values = Pick<
-  NonNullable<OperationFacts['parameters']>[number],
-  'enum' | 'example' | 'default' | 'type' | 'members' | 'required_members'
->
+type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'enum' | 'example' | 'default'> &
+  Parameters<typeof nestedShape>[0]
 
 /** Choices of a parameter, else an example; and its default. */
 export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
@@ -217,7 +221,9 @@ export function operationText(facts: OperationFacts): string {
 /** What a reader has to know about the body beside the table of parameters. */
 const BODY: Readonly<Record<string, string>> = {
   unknown: 'Its body is not on record.',
-  unnamed: 'Its body has no named members on record: a list, a file or free content.',
+  unnamed: 'Its body has no named members on record.',
+  list: 'Its body is a list.',
+  file: 'Its body is a file.',
 }
 
 type AnswerFacts = Pick<OperationFacts, 'body' | 'list' | 'records' | 'fields' | 'around'>

@@ -5,9 +5,9 @@ import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
 import { entitiesIn } from '../../../catalog/store/operations.ts'
 import { type Call, callOf, callOfPoint, type StoredOperation } from '../../../catalog/usage/arguments.ts'
-import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import type { Endpoint } from '../../../catalog/usage/reference/operation-sheet.ts'
+import { shownPoint } from '../../../catalog/usage/shown-call.ts'
 import { memoized } from '../../../system/once.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { CatalogError, echoed } from '../../errors.ts'
@@ -48,10 +48,9 @@ export async function readOperation(record: SdkRecord, request: Names, { catalog
   })
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
   const point = operation && pointOf(record, entity, operation, request.endpoint)
-  const call: Call = point
-    ? callOfEndpoint(record, { entity, operation, point }, entities)
-    : { entity, op, arguments: {} }
-  return { entity, op, call, point, points: operation?.points ?? [], entities }
+  const call: Call = point ? callOfEndpoint(record, { entity, operation, point }) : { entity, op, arguments: {} }
+  const shown = point && shownPoint(record, call, point, entities)
+  return { entity, op, call, point, shown, points: operation?.points ?? [], entities }
 }
 
 export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
@@ -94,12 +93,10 @@ function pointOf(
 export function callOfEndpoint(
   { first_call: first, auth }: SdkRecord,
   { entity, operation: { op, points }, point }: Endpoint,
-  entities: OperationsFile['entities'],
 ): Call {
   const isFirst =
     first?.entity === entity && first.op === op && first.path === point.path && first.method === point.method
-  const call: Call = isFirst ? first : callOfPoint(entity, op, points, points.indexOf(point), auth)
-  return withFields(call, bodyFields(call, pointsOf(entity, point, entities)))
+  return isFirst ? first : callOfPoint(entity, op, points, points.indexOf(point), auth)
 }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]/g, '')
