@@ -49,8 +49,8 @@ function statedBefore(record: SdkRecord, facts: RecordFacts): Partial<RecordFact
     mcp: facts.mcp?.go || !mcp?.go ? facts.mcp : mcp,
     packages: { ...facts.packages, ...Object.fromEntries(names) },
     entities: facts.entities.map((entity) => {
-      const words = entities.find(({ name }) => name === entity.name)?.words ?? entity.words
-      return { ...entity, ...(words && { words }) }
+      const { words } = entities.find(({ name }) => name === entity.name) ?? entity
+      return withoutUndefined({ ...entity, words })
     }),
     first_call: first_call ?? facts.first_call,
   })

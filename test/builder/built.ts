@@ -44,7 +44,7 @@ export function buildDirectory(
   }
   for (const [name, content] of contents) writeFileSync(join(folder, name), content)
   const id = contentId(new Map([...contents].map(([name, content]) => [name, digest(content)])))
-  const right = { schema_version: 2, id, built_at: BUILT_AT, count: RECORDS.length }
+  const right = { schema_version: 3, id, built_at: BUILT_AT, count: RECORDS.length }
   const text = typeof manifest === 'string' ? manifest : JSON.stringify({ ...right, ...manifest })
   writeFileSync(join(folder, 'manifest.json'), text)
   return folder
@@ -70,8 +70,8 @@ export const BROKEN: readonly [string, Files, RegExp][] = [
   ['a manifest that is no JSON', { manifest: '{' }, /^manifest\.json: is not valid JSON$/],
   [
     'a manifest of another schema',
-    { manifest: { schema_version: 1 } },
-    /^manifest\.json: schema_version: must be 2; build the catalogue again with "catalog build"$/,
+    { manifest: { schema_version: 2 } },
+    /^manifest\.json: schema_version: must be 3; build the catalogue again with "catalog build"$/,
   ],
   ['a manifest without a time', { manifest: { built_at: undefined } }, /^manifest\.json: built_at: /],
   ['a manifest with another member', { manifest: { extra: 1 } }, /^manifest\.json: .*"extra"/],

@@ -88,11 +88,11 @@ export type McpServer = z.infer<typeof McpServer>
 const Type = z.enum(TYPES)
 export type Type = z.infer<typeof Type>
 
-const FieldType = z.union([Type, z.literal('any')])
+const MemberType = z.union([Type, z.literal('any')])
 
 /** A member of an object, of which more is known than its type. */
-const FieldFacts = z.strictObject({
-  type: FieldType,
+const MemberFacts = z.strictObject({
+  type: MemberType,
   /** Type of the plain values in a list. */
   items: Type.optional(),
   format: name.optional(),
@@ -100,17 +100,16 @@ const FieldFacts = z.strictObject({
   required: z.literal(true).optional(),
   /** Of an object, or of the objects of a list. */
   get members() {
-    return Fields.optional()
+    return Members.optional()
   },
 })
 
 /** Members by name; those of a body have the required ones first. */
-export const Fields: z.ZodRecord<z.ZodString, z.ZodUnion<[typeof FieldType, typeof FieldFacts]>> = z.record(
+export const Members: z.ZodRecord<z.ZodString, z.ZodUnion<[typeof MemberType, typeof MemberFacts]>> = z.record(
   z.string(),
-  z.union([FieldType, FieldFacts]),
+  z.union([MemberType, MemberFacts]),
 )
-export type Fields = z.infer<typeof Fields>
-export type Field = Fields[string]
+export type Members = z.infer<typeof Members>
 
 export const Parameter = z.strictObject({
   /** The key to pass to the client. */
@@ -143,9 +142,9 @@ export const Parameter = z.strictObject({
   /** Whether each value is a pair of its own, where it is not the default: so in `form` and `deepObject`, else not. */
   explode: z.boolean().optional(),
   /** The operation of the SDK that lists the values, such as `category.list`. */
-  from: name.optional(),
+  from: z.string().min(1).optional(),
   /** Of an object in the body, or of the objects of a list there: the members, those that are required first. */
-  members: Fields.optional(),
+  members: Members.optional(),
 })
 export type Parameter = z.infer<typeof Parameter>
 
@@ -248,9 +247,9 @@ export const Answer = z.strictObject({
   /** Where in the body the records are, such as `data.items`; absent for the whole body. */
   records: name.optional(),
   /** Members of one record. */
-  fields: Fields,
+  fields: Members,
   /** Members of the body beside the records: totals, links to the next page. */
-  around: Fields.optional(),
+  around: Members.optional(),
   /** Where in the body the cursor of the next page is, such as `paging.next.after`. */
   next: name.optional(),
 })
@@ -269,7 +268,7 @@ export const Point = z.strictObject({
    */
   body: z.enum(['none', 'form', 'multipart', 'list', 'file', 'unnamed']).optional(),
   /** Members of the objects in a body that is a list. */
-  body_items: Fields.optional(),
+  body_items: Members.optional(),
   /** Of several endpoints this one is taken when all of these names, and the action, are among the arguments. */
   select: z.strictObject({ names: z.array(name), action: name.optional() }).optional(),
   /** The description demands the key here. */

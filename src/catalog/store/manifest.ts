@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { digest } from './files.ts'
 
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 /** For a catalogue that another version of the builder made. */
 const BUILD_AGAIN = `must be ${SCHEMA_VERSION}; build the catalogue again with "catalog build"`

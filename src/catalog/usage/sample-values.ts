@@ -102,6 +102,7 @@ function valueByForm({ name, api_name = name, type, format = '' }: Parameter): S
   const byFormat = BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true
+  if (type === 'file') return 'path/to/file'
   const words = api_name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
   const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
   if (isNumeric(type)) return typeof byName === 'number' ? (type === 'integer' ? Math.trunc(byName) : byName) : 1

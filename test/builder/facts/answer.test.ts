@@ -67,7 +67,8 @@ describe('the records of a list', () => {
 describe('other answers', () => {
   it('of one record are what the client returns', async () => {
     const { point, call } = await pointFor({ schema: object({ buoys: list(), id: { type: 'integer' } }), op: 'load' })
-    expect(point.answer).toEqual({ body: 'object', fields: { id: 'integer', buoys: 'array' } })
+    const buoys = { type: 'array', members: { id: 'integer', name: 'string' } }
+    expect(point.answer).toEqual({ body: 'object', fields: { id: 'integer', buoys } })
     expect(call?.direct).toBeUndefined()
   })
 

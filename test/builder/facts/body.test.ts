@@ -30,7 +30,8 @@ it.each([
   ['JSON', content('application/json', BUOY), undefined, ['colour', 'depth']],
   ['a form', content('application/x-www-form-urlencoded', BUOY), 'form', ['colour', 'depth']],
   ['parts', content('multipart/form-data', BUOY), 'multipart', ['colour', 'depth']],
-  ['a list', content('application/json', { type: 'array', items: BUOY }), 'unnamed', []],
+  ['a list', content('application/json', { type: 'array', items: BUOY }), 'list', []],
+  ['bytes', content('image/png', { type: 'string', format: 'binary' }), 'file', []],
   ['XML', content('application/xml', BUOY), 'unnamed', []],
   ['nothing', { deprecated: false }, 'none', []],
   ['fields of a form', { parameters: [{ in: 'formData', name: 'colour', type: 'string' }] }, 'form', ['colour']],
@@ -52,15 +53,14 @@ it.each<[string, object]>([
   const point = await pointOf(body, { root: { components: { schemas: { Buoy: DEEP_BUOY } } } })
   const [buoy] = point.parameters
   expect(Object.entries(buoy!.members!)).toEqual([
-    ['colour', 'string'],
+    ['colour', { ...COLOUR, required: true }],
     ['depth', 'number'],
   ])
-  expect(buoy!.required_members).toEqual(['colour'])
 })
 
 it('the members of the objects are known where the body is a list', async () => {
   const point = await pointOf(content('application/json', { type: 'array', items: DEEP_BUOY }))
-  expect(point).toMatchObject({ body: 'unnamed', body_items: { colour: 'string', depth: 'number' } })
+  expect(point).toMatchObject({ body: 'list', body_items: { colour: { type: 'string' }, depth: 'number' } })
 })
 
 it('a body is read of DELETE as well, and unknown without a description', async () => {

@@ -105,7 +105,7 @@ describe('whatever a model and a description hold', () => {
   const names =
     'info security servers op list points method orig parts args query name select exist fields type paths /a/{b} get ' +
     'parameters schema items allOf $ref #/paths url responses 200 content application/json properties enum example ' +
-    'required __proto__ GET /a'
+    'required __proto__ GET /a summary description format pattern minimum maxLength style explode encoding requestBody'
   const part = fc.constantFrom(...names.split(' '))
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -154,7 +154,7 @@ describe('whatever a model and a description hold', () => {
     )
     expect(operations?.entities[0]?.operations[0]?.points[0]?.answer).toEqual({
       body: 'object',
-      fields: { next: 'object' },
+      fields: { next: { type: 'object', members: { next: { type: 'object', members: { next: 'object' } } } } },
     })
   })
 })

@@ -52,6 +52,11 @@ describe.each(Object.entries(GENERATIONS))('%s', (slug, generation) => {
   })
 })
 
+const STATION = {
+  ...{ name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true },
+  from: 'station.list',
+}
+
 describe('an operation', () => {
   it('has the key to pass beside the name of the API, and what the description says of it', async () => {
     const facts = await readFacts(generated('tide-tables-sdk'))
@@ -60,7 +65,7 @@ describe('an operation', () => {
       method: 'GET',
       path: '/tides/{stationId}',
       parameters: [
-        { name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true, example: 'hel-7' },
+        { ...STATION, example: 'hel-7' },
         { name: 'startDate', in: 'query', model_name: 'start_date', type: 'string', required: true, format: 'date' },
       ],
       result: 'tides',
@@ -91,7 +96,7 @@ describe('an operation', () => {
     expect(create?.parameters).toEqual([
       { name: 'name', in: 'body', type: 'string', required: true, example: 'Red Sands' },
       { name: 'height', in: 'body', type: 'number', required: true, example: 38.5 },
-      { name: 'tags', in: 'body', type: 'array' },
+      { name: 'tags', in: 'body', type: 'array', items: 'string' },
     ])
   })
 
@@ -108,10 +113,7 @@ describe('an operation', () => {
       {
         method: 'GET',
         path: '/tides/{stationId}',
-        parameters: [
-          { name: 'station_id', in: 'path', api_name: 'stationId', type: 'string', required: true },
-          { name: 'start_date', in: 'query', type: 'string', required: true },
-        ],
+        parameters: [STATION, { name: 'start_date', in: 'query', type: 'string', required: true }],
         result: 'tides',
         answer: { fields: { time: 'string', height: 'number' } },
       },
@@ -156,7 +158,11 @@ describe('an operation', () => {
   it('of Swagger 2.0 has its answer as well', async () => {
     const facts = await readFacts(generated('sea-ice-sdk'))
     const [charts] = pointsOf(facts, 'chart', 'list')
-    expect(charts?.answer).toEqual({ body: 'array', list: true, fields: { name: 'string', edges: 'array' } })
+    expect(charts?.answer).toEqual({
+      body: 'array',
+      list: true,
+      fields: { name: 'string', edges: { type: 'array', items: 'number' } },
+    })
     expect(charts?.parameters[0]).toMatchObject({ name: 'region', enum: ['baltic', 'arctic'] })
   })
 })

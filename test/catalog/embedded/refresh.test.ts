@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDescribed, readDescriptions } from '../../../scripts/refresh/described.ts'
+import { purposesOf, readPurposes, withPurposes } from '../../../scripts/refresh/purposes.ts'
 import { addFacts, canonical, readStatedFacts, replaceFacts } from '../../../scripts/refresh/records.ts'
 import { foldersBySlug, openRepository } from '../../../scripts/refresh/repository.ts'
 import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { mapPoints } from '../../../src/builder/facts/operations/operations.ts'
 import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
 
@@ -106,10 +108,16 @@ describe('a record', () => {
   test('keeps what other files of the same commit stated', () => {
     const commit = '0'.repeat(40)
     const cli = { name: 'lights-cli', go: '1.24.7' }
-    const known = SdkRecord.parse({ ...record, commit, license: 'MIT', cli })
+    const entities = [{ name: 'light', ops: ['list'], words: { list: 'lamps' } }]
+    const known = SdkRecord.parse({ ...record, commit, license: 'MIT', cli, entities })
     const packages = { c: { name: 'computed', computed: true as const } }
-    const few = RecordFacts.parse({ commit, packages, cli: { name: 'lights-cli' } })
+    const again = [
+      { name: 'light', ops: ['list'], words: { list: 'beacons' } },
+      { name: 'buoy', ops: [] },
+    ]
+    const few = RecordFacts.parse({ commit, packages, cli: { name: 'lights-cli' }, entities: again })
     expect(replaceFacts(known, few)).toMatchObject({ license: 'MIT', cli, packages: { c: { name: 'lights' } } })
+    expect(replaceFacts(known, few).entities).toEqual([entities[0], again[1]])
     const later = replaceFacts(known, { ...few, commit: '1'.repeat(40) })
     expect(later).toMatchObject({ cli: { name: 'lights-cli' }, packages })
     expect(later).not.toHaveProperty('license')
@@ -174,6 +182,42 @@ describe('a record', () => {
     expect(Object.keys(written)).toEqual(inOrder)
     expect(written.entities).toEqual([{ name: 'light', ops: ['list', 'remove'] }])
     expect(JSON.stringify(canonical(written))).toBe(JSON.stringify(written))
+  })
+})
+
+describe('what endpoints are for', () => {
+  const parameters = [{ name: 'id', in: 'path', required: true, about: 'Id of the light' }]
+  const points = [{ method: 'GET', path: '/lights/{id}', purpose: 'one light', parameters }]
+  const file = OperationsFile.parse({
+    ...{ format: 1, slug: SLUG },
+    entities: [{ name: 'light', operations: [{ op: 'load', points }] }],
+  })
+
+  test('is kept when the repository is read again, but no sentence of its description', () => {
+    const read = mapPoints(file.entities, (point) => ({ ...point, purpose: 'Returns the light.', result: 'light' }))
+    const kept = withPurposes(SLUG, read, purposesOf([file]))
+    expect(kept[0]!.operations[0]!.points).toEqual([
+      { ...points[0], result: 'light', parameters: [{ name: 'id', in: 'path', required: true }] },
+    ])
+    expect(withPurposes('other-sdk', read, purposesOf([file]))[0]!.operations[0]!.points[0]).not.toHaveProperty(
+      'purpose',
+    )
+  })
+
+  test('is read from lines; those without an endpoint, without a purpose, or too long are refused with their number', () => {
+    const long = 'x'.repeat(51)
+    const lines = [
+      `${SLUG}\tGET /lights/{id}\ta light by its id`,
+      '',
+      `${SLUG}\tGET /lights\tall lights`,
+      `other-sdk\tGET /lights/{id}\ta light`,
+      `${SLUG}\tGET /lights/{id}`,
+      `${SLUG}\tGET /lights/{id}\t${long}`,
+    ]
+    const { purposes, refused } = readPurposes(lines.join('\n'), [file])
+    expect([...purposes]).toEqual([[`${SLUG}\tGET /lights/{id}`, 'a light by its id']])
+    expect(refused.map((why) => why.split(': ')[0])).toEqual(['line 3', 'line 4', 'line 5', 'line 6'])
+    expect(refused[3]).toBe('line 6: refused: 51 characters, at most 50')
   })
 })
 

@@ -52,9 +52,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 14,
-  index: '363790a3ed5e56e4da7f18fdf69b9b8f47c5a99dc1fd6788866a98fdccec897e',
-  rules: 'eb81d254bdcba866049b6b382a7643db59db735f19d10aebc9ba5b6e03489f9c',
+  version: 15,
+  index: '6fdade257202b4c438f08d02205fee15efd50340956eb874ce6dd48954abc888',
+  rules: '49096023fea95db13d94fd589f831fc62d09c19853cc55d4191c04bdd6fdcda3',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {

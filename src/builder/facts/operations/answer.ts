@@ -6,7 +6,7 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
-import { contentSchema, fieldsOf, fieldType, type Shape, shapeOf } from './schema-shape.ts'
+import { contentSchema, memberFacts, membersOf, type Shape, shapeOf } from './schema-shape.ts'
 
 interface Asked {
   entity: string
@@ -41,13 +41,13 @@ export function answerOf(
   const kind = { body, media: body === 'text' || body === 'binary' ? nameAt(media[0]) : undefined }
   if (!shape) return body && withoutUndefined({ ...kind, fields: {} })
   const plainFirst = ({ list, members }: Shape, except?: string): Shape => {
-    const isDeep = ([, schema]: Shape['members'][number]) => Number(isNested(fieldType(description, schema)))
+    const isDeep = ([, schema]: Shape['members'][number]) => Number(isNested(memberFacts(description, schema).type))
     const others = members.filter(([name]) => name !== except)
     return { list, members: others.toSorted((a, b) => isDeep(a) - isDeep(b)), required: new Set() }
   }
-  const fields = fieldsOf(description, shape, levels, plainFirst)
+  const fields = membersOf(description, shape, levels, plainFirst)
   const outermost = records?.split('.')[0]
-  const around = outermost === undefined ? {} : fieldsOf(description, whole, 1, (all) => plainFirst(all, outermost))
+  const around = outermost === undefined ? {} : membersOf(description, whole, 1, (all) => plainFirst(all, outermost))
   if (body === undefined && Object.keys(fields).length === 0) return undefined
   return withoutUndefined({
     ...kind,
@@ -67,7 +67,7 @@ function placeOfNext(description: OpenApiDescription, schema: Data, outer = '', 
   const { list, members } = shapeOf(description, schema)
   if (list || depth > 2) return undefined
   const places = members.map(([name, member]) => [outer === '' ? name : `${outer}.${name}`, member] as const)
-  const isPlain = (member: Data) => ['string', 'integer', 'any'].includes(fieldType(description, member))
+  const isPlain = (member: Data) => ['string', 'integer', 'any'].includes(memberFacts(description, member).type)
   const cursor = places.find(([place, member]) => CURSOR.test(place) && isPlain(member))
   if (cursor) return cursor[0]
   const inner = places.map(([place, member]) => placeOfNext(description, member, place, depth + 1))

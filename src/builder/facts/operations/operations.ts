@@ -119,7 +119,7 @@ export function describedPoint(
 }
 
 /** Members of members are left out where their JSON takes more. */
-const MAX_BYTES = { body: 6_000, answer: 3_000 }
+const MAX_BYTES = { body: 12_000, answer: 6_000 }
 
 /** What is read of three levels, or of fewer that take less. @param least levels that are read in any case */
 function withinBytes<T>(bytes: number, least: number, read: (levels: number) => T): T {

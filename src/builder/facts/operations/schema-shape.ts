@@ -1,7 +1,7 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
 import { MOST } from '../../../catalog/record/bounds.ts'
-import type { Fields, Parameter, Point, Type } from '../../../catalog/record/facts.ts'
+import type { Members, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, flag, listAt, objectAt, textAt, typeOf } from '../data.ts'
@@ -66,7 +66,7 @@ export function contentSchema(description: OpenApiDescription, holder: ModelObje
   return isEmpty && shown !== undefined ? { example: shown } : media.schema
 }
 
-export const isMemberName = (name: string): boolean => name !== '' && name.length <= MOST.name && name !== '__proto__'
+const isMemberName = (name: string): boolean => name !== '' && name.length <= MOST.name && name !== '__proto__'
 
 /** Parts of `allOf` may state a member again: the one with fewer choices holds. */
 const narrower = (a: Parameter, b: Parameter): Parameter =>
@@ -79,10 +79,7 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject, 
   const form = swagger.filter((parameter) => textAt(parameter, 'in') === 'formData')
   const body = inBody ?? description.resolve(operation.requestBody)
   const schema = contentSchema(description, body)
-  const shape = shapeOf(description, schema)
-  const { list, members, required } = shape
-  const membersOf = (inner: Shape, depth: number): Fields | undefined =>
-    inner.members.length > 0 && depth > 0 ? fieldsOf(description, inner, depth) : undefined
+  const { list, members, required } = shapeOf(description, schema)
   const stated = [
     ...(list ? [] : members).map(([name, schema]) =>
       withoutUndefined({
@@ -92,7 +89,7 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject, 
           required.has(name),
           description,
         ),
-        members: membersOf(shapeOf(description, schema), levels - 1),
+        members: innerMembers(description, schema, levels - 1),
       }),
     ),
     ...form.map((parameter) =>
@@ -111,7 +108,7 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject, 
   return {
     parameters: isListed ? parameters : [],
     kind,
-    items: kind === 'list' ? membersOf(shape, levels) : undefined,
+    items: kind === 'list' ? innerMembers(description, schema, levels) : undefined,
   }
 }
 
@@ -122,42 +119,49 @@ function encodingOf(description: OpenApiDescription, body: ModelObject, name: st
   return withoutUndefined({ style, explode })
 }
 
-const requiredFirst = ({ members, required, ...shape }: Shape): Shape => {
+type Order = (shape: Shape) => Shape
+const requiredFirst: Order = ({ members, required, ...shape }) => {
   const sorted = members.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
   return { ...shape, members: sorted, required }
 }
 
 /** The first members, each with what is known of it down to a number of levels; the deeper, the fewer. */
-export function fieldsOf(
+export function membersOf(
   description: OpenApiDescription,
   shape: Shape,
   levels: number,
-  order: (shape: Shape) => Shape = requiredFirst,
+  order: Order = requiredFirst,
   most: number = MOST.fields,
-): Fields {
+): Members {
   const { members, required } = order(shape)
   const shown = members.filter(([name]) => isMemberName(name)).slice(0, most)
   return Object.fromEntries(
     shown.map(([name, schema]) => {
-      const resolved = description.schema(schema)
-      const { type: _, ...facts } = valueFacts(description, (member) => resolved[member])
-      const inner = levels > 1 ? shapeOf(description, schema) : NOTHING
-      const field = withoutUndefined({
-        type: fieldType(description, schema),
-        ...facts,
-        required: flag(required.has(name)),
-        members: inner.members.length > 0 ? fieldsOf(description, inner, levels - 1, order, most / 2) : undefined,
-      })
+      const members = innerMembers(description, schema, levels - 1, order, most / 2)
+      const facts = { ...memberFacts(description, schema), required: flag(required.has(name)), members }
+      const field = withoutUndefined(facts)
       return [name, Object.keys(field).length === 1 ? field.type : field]
     }),
   )
 }
 
-export function fieldType(description: OpenApiDescription, schema: Data): Type | 'any' {
+/** Of an object, or of those in a list; undefined where there are none, or no level is left. */
+function innerMembers(
+  description: OpenApiDescription,
+  schema: Data,
+  levels: number,
+  order?: Order,
+  most?: number,
+): Members | undefined {
+  const shape = levels > 0 ? shapeOf(description, schema) : NOTHING
+  return shape.members.length > 0 ? membersOf(description, shape, levels, order, most) : undefined
+}
+
+export function memberFacts(description: OpenApiDescription, schema: Data) {
   const resolved = description.schema(schema)
-  const stated = valueFacts(description, (member) => resolved[member]).type
-  if (stated) return stated
-  return resolved.properties === undefined ? 'any' : 'object'
+  const { type, ...facts } = valueFacts(description, (member) => resolved[member])
+  const untyped = resolved.properties === undefined ? ('any' as const) : ('object' as const)
+  return { type: type ?? untyped, ...facts }
 }
 
 function formKind(
@@ -176,7 +180,7 @@ function kindOf(description: OpenApiDescription, body: ModelObject, schema: Data
   const types = entriesAt(body, 'content').map(([type]) => type)
   const isJson = types.length === 0 || types.some((type) => /json|\*\/\*/i.test(type))
   if (!isNamed) {
-    const type = fieldType(description, schema)
+    const { type } = memberFacts(description, schema)
     return type === 'file' ? 'file' : isJson && type === 'array' ? 'list' : 'unnamed'
   }
   if (isJson) return undefined

@@ -1,7 +1,7 @@
 /** What a reader has to know of a value where it stands: `required, integer: year of the holidays (example)`. */
 
 import { joinParts } from '../../../text/join-parts.ts'
-import type { Field, Parameter } from '../../record/facts.ts'
+import type { Members, Parameter } from '../../record/facts.ts'
 import { isNested } from '../arguments.ts'
 import { type Entries, type Expression, List, Marked, UNKNOWN } from '../expression.ts'
 import { meaningOf } from '../parameter-meanings.ts'
@@ -101,7 +101,7 @@ function skeletonOf(parameter: Parameter, level: number): Expression {
 }
 
 /** Required members; the first few as offers where none is. */
-function membersOf(members: Readonly<Record<string, Field>>, level: number): Entries {
+function membersOf(members: Readonly<Record<string, Members[string]>>, level: number): Entries {
   const all = Object.entries(members).map(([name, field]) => memberParameter(name, field))
   const required = all.filter((each) => each.required)
   const shown = required.length > 0 ? required : all.slice(0, MAX_MEMBERS)
@@ -110,7 +110,7 @@ function membersOf(members: Readonly<Record<string, Field>>, level: number): Ent
   )
 }
 
-function memberParameter(name: string, field: Field): Parameter {
+function memberParameter(name: string, field: Members[string]): Parameter {
   const { type, ...more } = typeof field === 'string' ? { type: field } : field
   return { name, in: 'body', ...more, ...(type !== 'any' && { type }) }
 }
