@@ -199,7 +199,8 @@ function tracer(task: Task, services: Services) {
           if (named(slug) || solved()) break
           const { hits = [], programs = [] } = (await call(tool, input)) as Partial<z.output<typeof findSdk.output>>
           for (const { slug, operation } of hits) if (operation) operations.set(slug, [operation])
-          for (const { slug, operations: lines = [] } of programs) operations.set(slug, lines)
+          for (const { slug, operations: lines = [], others = [] } of programs)
+            operations.set(slug, [...lines, ...others])
         }
       }
     },

@@ -1,7 +1,7 @@
 /** What a reader has to know of a value where it stands: `required, integer: year of the holidays (example)`. */
 
 import { joinParts } from '../../../text/join-parts.ts'
-import type { Parameter } from '../../record/facts.ts'
+import type { Members, Parameter } from '../../record/facts.ts'
 import { isNested } from '../arguments.ts'
 import { type Entries, type Expression, List, Marked, UNKNOWN } from '../expression.ts'
 import { meaningOf } from '../parameter-meanings.ts'
@@ -27,7 +27,6 @@ const SEPARATORS: Readonly<Record<string, string>> = {
 const SIZES = /^(?:u?int\d*|integer|long|float|double|decimal|number|boolean)$/
 
 type Typed = Partial<Parameter>
-type Members = NonNullable<Parameter['members']>
 
 /** `integer 1–100`, `date`, `a|b|c`, `list of text`. @param most choices that are named */
 export function typeText(typed: Typed, most = MAX_CHOICES): string {

@@ -22,8 +22,11 @@ export interface Endpoint {
 
 type Entities = OperationsFile['entities']
 
-/** Lines, and those that are filled up with operations that nobody asked for. */
-const [MAX_LINES, MIN_LINES] = [6, 4]
+/** Lines of a sheet; fewer are filled up with operations that nobody asked for. */
+export const MAX_LINES = 6
+export const MIN_LINES = 4
+/** Operations that are only named. */
+const MAX_NAMES = 6
 /** In one line. */
 const MAX = { optional: 2, choices: 4, members: 5 }
 
@@ -37,19 +40,43 @@ export function sheetText(title: string, lines: readonly string[]): string {
   return [`${title}${legend}:`, ...lines.map((line) => `- ${line}`)].join('\n')
 }
 
-/** `author.list GET /author`, as get_sdk_readme takes it. */
-export const endpointName = ({ entity, operation: { op }, point: { method, path } }: Endpoint): string =>
-  `${entity}.${op} ${method} ${path}`
+/** `author.list`, and with its endpoint, `author.list GET /author`, as get_sdk_readme takes both. */
+const operationName = ({ entity, operation: { op } }: Omit<Endpoint, 'point'>): string => `${entity}.${op}`
+export const endpointName = (endpoint: Endpoint): string =>
+  `${operationName(endpoint)} ${endpoint.point.method} ${endpoint.point.path}`
 
-/** The likeliest endpoints, and others of the SDK where these are few. @param likely best first */
-export function endpointsShown(record: SdkRecord, likely: readonly Endpoint[], entities: Entities): Endpoint[] {
-  const shown = likely.slice(0, MAX_LINES)
+/**
+ * The likeliest endpoints, and others of the SDK where these are few; all operations of a small one.
+ * @param likely best first
+ */
+export function endpointsShown(
+  record: SdkRecord,
+  likely: readonly Endpoint[],
+  entities: Entities,
+  max = MAX_LINES,
+): Endpoint[] {
+  const shown = likely.slice(0, max)
   const known = new Set(shown.map(({ operation }) => operation))
-  for (const endpoint of shown.length < MIN_LINES ? firstEndpoints(record, entities) : []) {
-    if (shown.length === MIN_LINES) break
-    if (!known.has(endpoint.operation)) shown.push(endpoint)
+  const count = entities.reduce((sum, { operations }) => sum + operations.length, 0)
+  const least = count <= max ? max : MIN_LINES
+  const others = firstOperations(record, entities).filter(({ operation }) => !known.has(operation))
+  for (const { entity, operation } of others.slice(0, Math.max(0, least - shown.length))) {
+    const point = operation.points.find((each) => isFirst(record, each)) ?? callOf(entity, operation, record.auth).point
+    shown.push({ entity, operation, point })
   }
   return shown
+}
+
+/** Names of the operations that come next. @param likely best first */
+export function namesBeside(
+  shown: readonly Endpoint[],
+  record: SdkRecord,
+  likely: readonly Endpoint[],
+  entities: Entities,
+): string[] {
+  const names = new Set(shown.map(operationName))
+  const next = [...likely, ...firstOperations(record, entities)].map(operationName)
+  return [...new Set(next)].filter((name) => !names.has(name)).slice(0, MAX_NAMES)
 }
 
 /** In the same order, but last those that the CLI or the MCP server cannot request. */
@@ -58,16 +85,18 @@ export const reachableFirst = (record: SdkRecord, endpoints: readonly Endpoint[]
     ? endpoints.toSorted((a, b) => Number(isOutOfReach(record, a, target)) - Number(isOutOfReach(record, b, target)))
     : [...endpoints]
 
-/** The first call, the first operation of each entity, then the second ones. */
-function* firstEndpoints({ first_call, auth }: SdkRecord, entities: Entities): Generator<Endpoint> {
-  const isFirst = ({ path, method }: Point) => path === first_call?.path && method === first_call.method
-  const all = entities.flatMap(({ name: entity, operations }) =>
-    operations.map((operation, at) => ({ entity, operation, rank: operation.points.some(isFirst) ? -1 : at })),
-  )
-  for (const { entity, operation } of all.sort((a, b) => a.rank - b.rank)) {
-    yield { entity, operation, point: operation.points.find(isFirst) ?? callOf(entity, operation, auth).point }
-  }
+/** That of the first call, the first one of each entity, then the second ones. */
+function firstOperations(record: SdkRecord, entities: Entities): Omit<Endpoint, 'point'>[] {
+  const rankOf = ({ points }: StoredOperation, at: number) => (points.some((each) => isFirst(record, each)) ? -1 : at)
+  return entities
+    .flatMap(({ name: entity, operations }) =>
+      operations.map((operation, at) => ({ entity, operation, rank: rankOf(operation, at) })),
+    )
+    .sort((a, b) => a.rank - b.rank)
 }
+
+const isFirst = ({ first_call: first }: SdkRecord, { path, method }: Point): boolean =>
+  path === first?.path && method === first.method
 
 const callTo = ({ auth }: SdkRecord, { entity, operation: { op, points }, point }: Endpoint) =>
   callOfPoint(entity, op, points, points.indexOf(point), auth)
@@ -77,21 +106,23 @@ function isOutOfReach(record: SdkRecord, endpoint: Endpoint, program: ProgramKin
   return programFailure(record, program, callTo(record, endpoint)) !== undefined
 }
 
-/**
- * `book.list(search*, sort: popular|ascending, +3) GET /books – find books; answers results: [{id, title, …}]`
- * @param optional its optional parameters, the most useful first
- */
-export function sheetLine(
-  record: SdkRecord,
-  endpoint: Endpoint,
-  optional = (parameters: readonly Parameter[]): Parameter[] => byUse(parameters),
-): string {
+/** Optional parameters: those that a query names, and the others, in the order to show them. */
+export type OptionalOrder = (parameters: readonly Parameter[]) => readonly [named: Parameter[], others: Parameter[]]
+export const usualOrder: OptionalOrder = (parameters) => [[], byUse(parameters)]
+
+/** `book.list(search*, sort: popular|ascending, page, +3) GET /books – find books; answers results: [{id, title, …}]` */
+export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOrder): string {
   const { point, operation, entity } = endpoint
   const { auth } = record
   const isDirect = callTo(record, endpoint).direct !== undefined
-  const [required, others] = parametersOf(record, point)
-  const named = [...required, ...optional(others).slice(0, MAX.optional)].map((each) => parameterText(each, isDirect))
-  const more = required.length + others.length - named.length
+  const nameOf = ({ name, api_name = name, in: where }: Parameter) => (isDirect && where === 'path' ? api_name : name)
+  const [required, optional] = parametersOf(record, point)
+  const [named, others] = order(optional)
+  const shown = [
+    ...required.map((each) => nameOf(each) + (each.required ? '*' : '') + typeText(each)),
+    ...[...named.map((each) => nameOf(each) + typeText(each)), ...others.map(nameOf)].slice(0, MAX.optional),
+  ]
+  const more = required.length + optional.length - shown.length
   const about = [
     point.purpose,
     answerText(point.answer),
@@ -100,7 +131,7 @@ export function sheetLine(
     point.deprecated && 'deprecated',
   ].filter(Boolean)
   return [
-    `${entity}.${operation.op}(${[...named, ...(more > 0 ? [`+${more}`] : [])].join(', ')})`,
+    `${entity}.${operation.op}(${[...shown, ...(more > 0 ? [`+${more}`] : [])].join(', ')})`,
     ...(isDirect ? ['direct'] : []),
     `${point.method} ${point.path}`,
     ...(about.length > 0 ? [`– ${about.join('; ')}`] : []),
@@ -118,21 +149,14 @@ export function parametersOf({ auth }: SdkRecord, point: Point): [required: Para
   ]
 }
 
-/** `year*: integer`; text has no type. */
-function parameterText(
-  { name, api_name = name, in: where, required, ...values }: Parameter,
-  isDirect: boolean,
-): string {
-  const type = typeText(values)
-  return `${isDirect && where === 'path' ? api_name : name}${required ? '*' : ''}${type && `: ${type}`}`
-}
-
 const FORMATS = /^(?:date|date-time|uuid)$/
 
-function typeText({ type, format = '', enum: choices }: Pick<Parameter, 'type' | 'format' | 'enum'>): string {
-  if (choices) return [...choices.slice(0, MAX.choices), ...(choices.length > MAX.choices ? ['…'] : [])].join('|')
-  if (FORMATS.test(format)) return format
-  return type === 'array' ? 'list' : type === 'string' ? '' : (type ?? '')
+/** `: integer`; nothing for text. */
+function typeText({ type = 'string', format = '', enum: choices }: Parameter): string {
+  if (choices)
+    return `: ${[...choices.slice(0, MAX.choices), ...(choices.length > MAX.choices ? ['…'] : [])].join('|')}`
+  if (FORMATS.test(format)) return `: ${format}`
+  return type === 'string' ? '' : `: ${type === 'array' ? 'list' : type}`
 }
 
 function answerText(answer: Answer | undefined): string | undefined {

@@ -3,19 +3,25 @@ import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
 import { isProgramStep } from '../../../catalog/rank/operations/follow-ups.ts'
 import type { QueryIntent } from '../../../catalog/rank/operations/query-intent.ts'
-import { rankEndpoints } from '../../../catalog/rank/operations/rank-endpoints.ts'
-import { rankOperations } from '../../../catalog/rank/operations/rank-operations.ts'
+import { rankEndpoints } from '../../../catalog/rank/operations/score-operations.ts'
 import type { OperationsFile } from '../../../catalog/record/facts.ts'
 import type { Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { entitiesIn } from '../../../catalog/store/operations.ts'
 import type { Call } from '../../../catalog/usage/arguments.ts'
 import { firstCallOf } from '../../../catalog/usage/quickstart.ts'
-import { type Endpoint, endpointsShown, reachableFirst } from '../../../catalog/usage/reference/operation-sheet.ts'
+import {
+  type Endpoint,
+  endpointsShown,
+  MAX_LINES,
+  MIN_LINES,
+  namesBeside,
+  reachableFirst,
+} from '../../../catalog/usage/reference/operation-sheet.ts'
 import { callOfEndpoint } from './resolve-operation.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
-const AMBIGUITY_MARGIN = 0.2
+const AMBIGUITY_MARGIN = 0.15
 /** SDKs in one answer: a need of two parts has two. */
 const MAX_SDKS = 2
 /** Hits of one need that are tried until one has the operation. */
@@ -29,6 +35,8 @@ export interface ChosenCall {
   endpoints: readonly Endpoint[]
   /** Entities in the file of operations. */
   entities: Entities
+  /** Names of more operations. */
+  others?: string[]
   /** Another operation may be meant. */
   isUncertain: boolean
   /** What to read next: what else may be meant, or is the next step; else of the first. */
@@ -107,22 +115,25 @@ async function chooseCall(
     const isUncertain = !best?.fits
     return { record, intent, call, endpoints: [], entities, isUncertain, caveat, fits: !isUncertain }
   }
-  const ranked = intent ? rankEndpoints(intent, hit.operations(), entities) : []
+  const ranked = intent ? rankEndpoints(intent, record, entities) : []
   const [best, second] = ranked
   const fits = best?.fits ?? false
   const ofSteps = [...followUps, ...steps].flatMap((step) => {
-    const [first] = isProgramStep(step.text) ? [] : rankEndpoints(step, rankOperations(step, record), entities)
+    const [first] = isProgramStep(step.text) ? [] : rankEndpoints(step, record, entities)
     return first?.fits ? first : []
   })
   const likely = best ? [best, ...ofSteps, ...ranked.slice(1)] : ofSteps
   const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
-  const shown = endpointsShown(record, distinct, entities)
-  const isUncertain = !fits || best!.score - (second?.score ?? 0) < AMBIGUITY_MARGIN
+  const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
+  const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + ofSteps.length) : MAX_LINES
+  const shown = endpointsShown(record, distinct, entities, max)
+  const isUncertain = shown.length > 1 && !isAhead
   // What was clearly asked for stays first, even if the program cannot do it.
   const endpoints = isUncertain
     ? reachableFirst(record, shown, target)
     : [shown[0]!, ...reachableFirst(record, shown.slice(1), target)]
   const call = callOfEndpoint(record, endpoints[0]!)
   const next = (isUncertain || ofSteps.length > 0) && endpoints[1] ? endpoints[1] : endpoints[0]
-  return { record, intent, call, endpoints, entities, isUncertain, next, fits }
+  const others = namesBeside(shown, record, distinct, entities)
+  return { record, intent, call, endpoints, entities, others, isUncertain, next, fits }
 }

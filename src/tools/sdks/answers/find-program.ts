@@ -2,12 +2,16 @@
 
 import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
-import { rankOptionalParameters } from '../../../catalog/rank/operations/rank-endpoints.ts'
-import type { Parameter } from '../../../catalog/record/facts.ts'
+import { optionalParameters } from '../../../catalog/rank/operations/optional-parameters.ts'
 import { isProgram, TARGETS, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { baseName, withLanguages } from '../../../catalog/usage/install.ts'
-import { endpointName, sheetLine } from '../../../catalog/usage/reference/operation-sheet.ts'
+import {
+  endpointName,
+  type OptionalOrder,
+  sheetLine,
+  usualOrder,
+} from '../../../catalog/usage/reference/operation-sheet.ts'
 import { shownPoint } from '../../../catalog/usage/shown-call.ts'
 import { startFor } from '../../../catalog/usage/start.ts'
 import { capabilities } from '../../../catalog/usage/surfaces.ts'
@@ -38,13 +42,13 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { record, intent, call, endpoints, entities, isUncertain, caveat }: ChosenCall,
+  { record, intent, call, endpoints, entities, others = [], isUncertain, caveat }: ChosenCall,
   requested: Target,
 ): FoundProgram {
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
   const point = endpoints[0]?.point
-  const byQuery = intent && ((parameters: readonly Parameter[]) => rankOptionalParameters(intent, parameters))
-  const shown = call && point && shownPoint(record, call, point, entities, byQuery)
+  const order: OptionalOrder = intent ? (parameters) => optionalParameters(intent, parameters) : usualOrder
+  const shown = call && point && shownPoint(record, call, point, entities, (parameters) => order(parameters).flat())
   const start = call && target && startFor(record, target, call, requested, shown)
   const hasCode = start?.code !== undefined && (start.fence !== 'json' || start.tool !== undefined)
   const note = joinParts(
@@ -58,11 +62,12 @@ function programFor(
     slug: record.slug,
     operation: endpoints[0] ? endpointName(endpoints[0]) : call && `${call.entity}.${call.op}`,
     uncertain: isUncertain || undefined,
-    install: hasCode ? start.install : undefined,
+    ...(start && { package: start.package, install: start.install }),
     ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
     marks: start?.marks,
     note: note || undefined,
-    operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, byQuery))),
+    operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, order))),
+    others: nonEmpty(others),
   })
 }
 

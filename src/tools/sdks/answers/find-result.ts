@@ -136,8 +136,10 @@ const countsText = (counts: Record<string, number> = {}): string =>
 export function programText({
   slug,
   operation,
-  operations: [first, ...others] = [],
+  operations: [first, ...more] = [],
+  others,
   uncertain,
+  package: name,
   install,
   fence,
   code,
@@ -146,11 +148,12 @@ export function programText({
   const call = uncertain && first ? operation : (first ?? operation)
   return joinParts(
     '\n',
-    uncertain && first && sheetText('Not certain which is meant', [first, ...others]),
-    `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}:`,
+    uncertain && first && sheetText('Not certain which is meant', [first, ...more]),
+    `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}${name ? `, package ${name}` : ''}:`,
     install && `Install: ${install}`,
     code && fenced(fence ?? '', code),
     note,
-    !uncertain && others.length > 0 && sheetText('More operations', others),
+    !uncertain && more.length > 0 && sheetText('More operations', more),
+    others && `Also: ${others.join(', ')}.`,
   )
 }

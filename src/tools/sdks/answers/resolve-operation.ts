@@ -43,8 +43,8 @@ export async function readOperation(record: SdkRecord, request: Names, { catalog
   const names = request.entity === undefined && request.op === undefined ? ownerOf(request, entities) : request
   const { entity, op } = await resolveOperation(record, names, async (text) => {
     // Only a wrong name needs what ranked search knows of words.
-    const { suggestOperations } = await import('../../../catalog/rank/operations/rank-endpoints.ts')
-    return suggestOperations(text, entities)
+    const { suggestOperations } = await import('../../../catalog/rank/operations/score-operations.ts')
+    return suggestOperations(text, record, entities)
   })
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
   const point = operation && pointOf(record, entity, operation, request.endpoint)
