@@ -2,4 +2,4 @@
  * Names the code that renders READMEs: HTML from a build by another renderer is not served. A test holds it against
  * html.ts, its imports and its libraries, and prints the new name.
  */
-export const RENDERER = '36c9b5600274b8b3'
+export const RENDERER = '6fba23623c86547c'

@@ -48,14 +48,14 @@ describe('an argument', () => {
     "harbour_id": "YOUR_HARBOUR", # required, text: from harbour.list
     "day": "2024-01-15", # required, date (made up)
     "unit": "ft", # required, m|ft: of heights (example)
-    # "count": 10, # integer 1–50 (default)
+    # "count": 10, # integer from 1 up to 50 (default)
     # "datum": …, # text
 })`)
     expect(startOf(QUERY, 'ts').code).toContain(`const items = await client.HighTide().list({
   harbour_id: 'YOUR_HARBOUR', // required, text: from harbour.list
   day: '2024-01-15', // required, date (made up)
   unit: 'ft', // required, m|ft: of heights (example)
-  // count: 10, // integer 1–50 (default)
+  // count: 10, // integer from 1 up to 50 (default)
   // datum: …, // text
 } as any)`)
   })
@@ -64,7 +64,7 @@ describe('an argument', () => {
     const { code } = startOf(QUERY, language)
     for (const mark of ['required, text: from harbour.list', 'required, m|ft: of heights (example)'])
       expect(code!.split('\n').filter((line) => line.endsWith(mark))).toHaveLength(1)
-    expect(code).toMatch(/^\s*(?:\/\/|#|--) \W?count.*10, (?:\/\/|#|--) integer 1–50/m)
+    expect(code).toMatch(/^\s*(?:\/\/|#|--) \W?count.*10, (?:\/\/|#|--) integer from 1 up to 50/m)
     expect(code).toMatch(/^\s*(?:\/\/|#|--) \W?datum.*…, (?:\/\/|#|--) text$/m)
   })
 
@@ -87,7 +87,7 @@ describe('an argument', () => {
 # day=2024-01-15: required, date (made up)
 # unit=ft: required, m|ft: of heights (example)
 # optional:
-# count=10: integer 1–50 (default)
+# count=10: integer from 1 up to 50 (default)
 # datum: text
 ./sea-tides-cli list '{harbour_id:"YOUR_HARBOUR",day:"2024-01-15",unit:"ft"}' high_tide`)
     const { tool, marks, notes } = startOf(QUERY, 'mcp')

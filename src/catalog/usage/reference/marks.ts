@@ -45,20 +45,13 @@ export function typeText(typed: Typed, most = MAX_CHOICES): string {
   return joinParts(' ', named, rangeText(typed), pattern && `like ${pattern}`)
 }
 
+const bounds = (least?: number, most?: number): string =>
+  joinParts(' ', least !== undefined && `from ${least}`, most !== undefined && `up to ${most}`)
+
 /** Bounds of a number, or of the length of a text. */
-function rangeText({ minimum, maximum, length = {} }: Typed): string | undefined {
-  const isNumber = minimum !== undefined || maximum !== undefined
-  const [least, most] = isNumber ? [minimum, maximum] : [length.min || undefined, length.max]
-  if (least === undefined && most === undefined) return undefined
-  const range =
-    least === undefined
-      ? `up to ${most}`
-      : most === undefined
-        ? `from ${least}`
-        : least === most
-          ? least
-          : `${least}–${most}`
-  return isNumber ? `${range}` : `of ${range} characters`
+function rangeText({ minimum, maximum, length: { min = 0, max } = {} }: Typed): string {
+  const characters = bounds(min > 1 ? min : undefined, max)
+  return characters ? `${characters} characters` : bounds(minimum, maximum)
 }
 
 /** `[required, ]TYPE[: meaning](example|default|made up)`. @param source where the value is from */
