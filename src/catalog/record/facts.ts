@@ -190,7 +190,7 @@ export const FirstCall = z.strictObject({
   /** What the clients do not send, or do not return, as `body` of the endpoint and of its answer have it. */
   sends: z.enum(['form', 'multipart']).optional(),
   answers: z.enum(['text', 'binary']).optional(),
-  /** The parameters of the endpoint, required ones first. */
+  /** The parameters of the endpoint: those of the arguments, then the required ones, then the others. */
   takes: z.array(Parameter).max(MOST.arguments).optional(),
   /** Why this one: what it has over the others. */
   why: z.array(

@@ -4,7 +4,7 @@
  */
 
 import { MOST } from '../../../catalog/record/bounds.ts'
-import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
+import type { Auth, EntityOperations, FirstCall, Parameter, Point, Scalar } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import {
   isKey,
@@ -66,10 +66,13 @@ export function calledPoint(call: FirstCall | undefined, entities: readonly Enti
   return points.find(({ method, path }) => method === call?.method && path === call.path)
 }
 
-/** The call with the parameters of its endpoint, and what of it the clients do not send or return. */
+/** The call with the parameters of its endpoint, those that it passes first, and what of it the clients do not send or return. */
 export function withTakes(call: FirstCall | undefined, entities: readonly EntityOperations[]): FirstCall | undefined {
   const { parameters = [], body, answer } = calledPoint(call, entities) ?? {}
-  const takes = nonEmpty(byUse(parameters).slice(0, MOST.arguments))
+  const passed = Object.keys(call?.arguments ?? {})
+  const isPassed = ({ name }: Parameter): number => Number(passed.includes(name))
+  const sorted = byUse(parameters).sort((a, b) => isPassed(b) - isPassed(a))
+  const takes = nonEmpty(sorted.slice(0, MOST.arguments))
   const sends = body === 'form' || body === 'multipart' ? body : undefined
   const answers = answer?.body === 'text' || answer?.body === 'binary' ? answer.body : undefined
   return call && withoutUndefined({ ...call, sends, answers, takes })
