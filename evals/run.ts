@@ -12,7 +12,6 @@ import { printOutside } from './outside.ts'
 import { searches } from './searches.ts'
 import { printTasks } from './tasks.ts'
 import { EVERYDAY, measureRight, measureTypos } from './typos.ts'
-import { printValues } from './values.ts'
 
 const records = [...embedded.records].sort(byTitle)
 const queries = readQueries()
@@ -60,7 +59,6 @@ print(`${words} English words that no SDK has: ${mistaken.length} read as others
 print('')
 await printTasks(print)
 await printOperations(print)
-await printValues(print)
 
 const { values } = parseArgs({ options: { outside: { type: 'string' } } })
 if (values.outside !== undefined) printOutside(print, values.outside)

@@ -66,10 +66,10 @@ export const withOurTools: Agent = async (task, services) => {
   const options = language === undefined ? {} : { language }
   await trace.find(findSdk, 'query', task.needs, options)
   for (const slug of language ? trace.open() : []) {
-    const operation = trace.operationOf(slug)
-    const candidates = likelyOperations(trace.othersOf(slug), task).slice(0, MAX_OPERATIONS)
-    for (const named of [...(operation ? [operation] : []), ...(ASKS_FOR_CODE.test(task.task) ? candidates : [])]) {
-      if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, ...named, ...options })
+    const [first, ...others] = trace.operationsOf(slug)
+    const candidates = ASKS_FOR_CODE.test(task.task) ? likelyOperations(entitiesOf(others), task) : []
+    for (const operation of [...(first ? [first] : []), ...candidates.slice(0, MAX_OPERATIONS)]) {
+      if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, operation, ...options })
     }
   }
   const sections = new Map<string, string[]>()
@@ -90,7 +90,7 @@ export const withOurTools: Agent = async (task, services) => {
       const wantsCode = language && section === 'entities' && ASKS_FOR_CODE.test(task.task)
       const candidates = wantsCode ? likelyOperations(rowsOf(markdown), task).slice(0, MAX_OPERATIONS) : []
       for (const operation of candidates) {
-        if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, ...operation, ...options })
+        if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, operation, ...options })
       }
     }
   }
@@ -126,7 +126,7 @@ const rowsOf = (table: string): EntityRow[] =>
  * First the operations of entities whose names share words with the task and have few others; of each, first what the
  * task says is done.
  */
-function likelyOperations(entities: readonly EntityRow[], { task, needs }: Task): { entity: string; op: string }[] {
+function likelyOperations(entities: readonly EntityRow[], { task, needs }: Task): string[] {
   const taskWords = stems([task, ...needs].join(' '))
   const rows = entities.map(({ entity, ops }) => {
     const nameWords = nameTokens(entity)
@@ -136,7 +136,7 @@ function likelyOperations(entities: readonly EntityRow[], { task, needs }: Task)
   })
   return rows
     .sort((a, b) => b.shared - a.shared || a.words - b.words)
-    .flatMap(({ entity, ops }) => ops.map((op) => ({ entity, op })))
+    .flatMap(({ entity, ops }) => ops.map((op) => `${entity}.${op}`))
 
   function isSaid(op: string): boolean {
     return VERBS[op]?.test(task) ?? false
@@ -160,8 +160,9 @@ export const withRestTools: Agent = async (task, services) => {
   return trace.end()
 }
 
-/** `tide.list`, `tide.load` */
-const entitiesOf = (names: readonly string[]): EntityRow[] => {
+/** `tide.list(place*) GET /tides`, `tide.load() GET /tides/{id}` */
+const entitiesOf = (lines: readonly string[]): EntityRow[] => {
+  const names = [...new Set(lines.map((line) => line.split('(')[0]!))]
   const byEntity = Map.groupBy(names, (name) => name.split('.')[0]!)
   return [...byEntity].map(([entity, named]) => ({ entity, ops: named.map((name) => name.split('.')[1]!) }))
 }
@@ -169,8 +170,7 @@ const entitiesOf = (names: readonly string[]): EntityRow[] => {
 function tracer(task: Task, services: Services) {
   const exchanged: string[] = []
   const results: string[] = []
-  const operations = new Map<string, { entity: string; op: string }>()
-  const others = new Map<string, EntityRow[]>()
+  const operations = new Map<string, string[]>()
   // Without the escapes of JSON, so that words end where they end.
   const seen = () => results.join('\n').replaceAll('\\n', '\n').replaceAll('\\"', '"')
   const named = (slug: string) => seen().includes(`"${slug}"`)
@@ -186,10 +186,8 @@ function tracer(task: Task, services: Services) {
   }
   return {
     call,
-    /** The operation that find_sdk named with the SDK. */
-    operationOf: (slug: string) => operations.get(slug),
-    /** The others that came with a program. */
-    othersOf: (slug: string) => others.get(slug) ?? [],
+    /** Those that find_sdk named with the SDK, the one of its program first. */
+    operationsOf: (slug: string): readonly string[] => operations.get(slug) ?? [],
     get: (slug: string) => note(`GET /example-sdk/${slug}.md`, services.catalog.readme(slug) ?? ''),
     async find(tool: AnyTool, argument: string, queries: readonly string[], options = {}) {
       for (const slug of task.slugs) {
@@ -200,11 +198,9 @@ function tracer(task: Task, services: Services) {
         ]) {
           if (named(slug) || solved()) break
           const { hits = [], programs = [] } = (await call(tool, input)) as Partial<z.output<typeof findSdk.output>>
-          for (const { slug, others: names = [] } of programs) others.set(slug, entitiesOf(names))
-          for (const { slug, operation } of hits) {
-            const [entity, op] = operation?.split('.') ?? []
-            if (entity && op) operations.set(slug, { entity, op })
-          }
+          for (const { slug, operation } of hits) if (operation) operations.set(slug, [operation])
+          for (const { slug, operations: lines = [], others = [] } of programs)
+            operations.set(slug, [...lines, ...others])
         }
       }
     },

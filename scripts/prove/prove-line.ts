@@ -53,7 +53,7 @@ export const expectationOf = ({ record, api }: ShownSdk): Expectation => ({
   servers: record.servers.map(({ url }) => url),
   ownHost: unreachable(serverUrl(record) ?? '') && OWN_HOST,
   shown: record.first_call,
-  key: KEY,
+  key: record.auth.test_key ?? KEY,
 })
 
 /** What the code reads of the environment: the reader's server, where the code says to set it, and keys. */
@@ -68,7 +68,8 @@ const NOT_TRIED = { request: 'not tried', print: 'not tried', strict: 'not tried
 const NONE = { request: 'none', print: 'none', strict: 'none' } as const
 
 export async function proveLine(sdk: ShownSdk, line: ShownLine, options: LineOptions): Promise<Outcome> {
-  if (line.install === undefined) return { install: 'none', ...NOT_TRIED, why: 'the catalogue shows no install line' }
+  const install = line.isCurl ? 'echo file >FILE' : line.install
+  if (install === undefined) return { install: 'none', ...NOT_TRIED, why: 'the catalogue shows no install line' }
   const isList = sdk.record.first_call?.op === 'list'
   const stub = await startApiStub({
     expected: expectationOf(sdk),
@@ -77,7 +78,7 @@ export async function proveLine(sdk: ShownSdk, line: ShownLine, options: LineOpt
       line.paged ? pageOf(operation, sdk.api, url, line.paged) : answerOf(operation, sdk.api, isList),
   })
   try {
-    return await execute(sdk, line, line.install, stub, options)
+    return await execute(sdk, line, install, stub, options)
   } finally {
     stub.close()
     await rm(options.folder, { recursive: true, force: true, maxRetries: 3 })
@@ -100,7 +101,7 @@ async function execute(
     ...(await redirectedGit(folder, url, gitDirectory)),
     ...variablesOf(sdk, line.code ?? ''),
   }
-  const toolchain = TOOLCHAINS[line.language]
+  const toolchain = TOOLCHAINS[toolchainOf(line)]
   const installed = join(folder, 'installed')
   const script = ['set -e', install, `touch ${quoted(installed)}`]
   const runs = line.code !== undefined && toolchain?.run
@@ -120,6 +121,13 @@ async function execute(
   if (!runs) return { install: 'ok', ...NONE, ...(!isProgram(line) && { why: noCode(sdk) }) }
   const printed = await readFile(join(folder, 'printed'), 'utf8').catch(() => '')
   const called = calledWell(finished, stub, printed, options, line.paged !== undefined)
+  if (line.isCurl)
+    return {
+      ...NONE,
+      install: 'none',
+      request: called.request,
+      ...(called.request === 'failed' && { why: called.why }),
+    }
   const wrong = line.language === 'ts' ? await checkTypes(work, toolchain.file, { env, timeoutMs }) : undefined
   const strict = line.language !== 'ts' ? 'none' : wrong === undefined ? 'ok' : 'failed'
   const why = called.why ?? wrong
@@ -145,9 +153,13 @@ const summary = (printed: string): string => JSON.stringify(printed.trim().repla
 
 /** Environment variables that the code reads, in any of the languages. */
 const variablesIn = (code: string): string[] =>
-  [...code.matchAll(/(?:process\.env\.|(?:environ|environ\.get|getenv|Getenv|ENV|ENV\.fetch)[([]["'])([A-Z]\w*)/g)].map(
-    ([, name]) => name!,
-  )
+  [
+    ...code.matchAll(
+      /(?:process\.env\.|\$\{(?=\w+:\?)|(?:environ|environ\.get|getenv|Getenv|ENV|ENV\.fetch)[([]["'])([A-Z]\w*)/g,
+    ),
+  ].map(([, name]) => name!)
+
+export const toolchainOf = ({ language, isCurl }: ShownLine): string => (isCurl ? 'curl' : language)
 
 export const isProgram = ({ language }: Pick<ShownLine, 'language'>): boolean =>
   language === 'cli' || language === 'mcp'

@@ -9,7 +9,7 @@ import type { Language } from '../../src/catalog/record/languages.ts'
 import type { Proven } from '../../src/catalog/record/observed.ts'
 import { makeCertificate } from './api/certificate.ts'
 import { hostsOf } from './api/judge.ts'
-import { expectationOf, isProgram, type Outcome, proveLine } from './prove-line.ts'
+import { expectationOf, isProgram, type Outcome, proveLine, toolchainOf } from './prove-line.ts'
 import { type FoundRepository, findRepositories } from './repositories.ts'
 import { openRecords, type Records, readShown, type ShownLine, type ShownSdk } from './shown-lines.ts'
 import { type Survey, surveyed } from './toolchains.ts'
@@ -89,7 +89,7 @@ async function proveRepository(repository: FoundRepository, run: Run, proof: Pro
       const folder = join(place, line.language)
       const started = performance.now()
       const shared = { caches: join(scratch, 'caches'), gitDirectory, certificate, timeoutMs }
-      const toolchain = await survey(line.language, leastVersion(sdk, line))
+      const toolchain = await survey(toolchainOf(line), line.isCurl ? undefined : leastVersion(sdk, line))
       const outcome = toolchain ? NOT_TRIED : await proveLine(sdk, line, { folder, ...shared })
       const { generation } = sdk.record
       const seconds = Math.round((performance.now() - started) / 100) / 10
@@ -113,11 +113,11 @@ const wantedLines = ({ lines }: ShownSdk, languages: readonly string[] | undefin
 const leastVersion = ({ record }: ShownSdk, line: ShownLine): string | undefined =>
   isProgram(line) ? record[line.language as 'cli' | 'mcp']?.go : undefined
 
-/** Whether everything of the row that is shown works. */
+/** Whether everything of the row that is shown works: a `curl` needs no installation. */
 export const isProved = ({ install, request, print, strict, language }: Row): boolean =>
-  install === 'ok' &&
-  strict !== 'failed' &&
-  ((request === 'ok' && print === 'ok') || isBuiltOnly({ request, language }))
+  install === 'ok'
+    ? strict !== 'failed' && ((request === 'ok' && print === 'ok') || isBuiltOnly({ request, language }))
+    : install === 'none' && request === 'ok'
 
 /** A program without a command on record. */
 const isBuiltOnly = ({ request, language }: Pick<Row, 'request' | 'language'>): boolean =>
@@ -130,6 +130,7 @@ export const isTried = ({ toolchain }: Row): boolean => toolchain === undefined
 export const provenFacts = (rows: readonly Row[], date: string): { slug: string; proven: Proven }[] =>
   [...Map.groupBy(rows.filter(isProved), ({ slug }) => slug)].flatMap(([slug, proved]) => {
     const { commit } = proved[0]!
-    const languages = proved.flatMap(({ language }) => (isProgram({ language }) ? [] : [language as Language]))
+    const byClient = proved.filter(({ install, language }) => install === 'ok' && !isProgram({ language }))
+    const languages = byClient.map(({ language }) => language as Language)
     return commit && languages.length > 0 ? [{ slug, proven: { date, commit, languages } }] : []
   })

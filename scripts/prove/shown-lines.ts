@@ -10,9 +10,8 @@ import type { Target } from '../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { InvalidCatalog } from '../../src/catalog/store/files.ts'
 import { loadDirectory, loadEmbedded } from '../../src/catalog/store/load.ts'
-import { mcpToolCall } from '../../src/catalog/usage/programs.ts'
 import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
-import { startFor } from '../../src/catalog/usage/start.ts'
+import { isCurl, startFor } from '../../src/catalog/usage/start.ts'
 import { type ApiDescription, readApiDescription } from './api/description.ts'
 import type { Paged } from './api/pages.ts'
 
@@ -26,6 +25,8 @@ export interface ShownLine {
    * shows none.
    */
   code?: string
+  /** The code is a `curl`, which needs nothing of the SDK. */
+  isCurl?: true
   /** How the code asks for all pages, if it does. */
   paged?: Paged
 }
@@ -81,8 +82,8 @@ function linesOf(record: SdkRecord): ShownLine[] {
   return targets.flatMap((language) => {
     const start = startFor(record, language, call)
     if (!start) return []
-    const tool = language === 'mcp' && call && mcpToolCall(record, call)
-    const code = language === 'mcp' ? tool && JSON.stringify(tool) : start.code
-    return [{ language, ...(start.install && { install: start.install }), ...(code && { code }) }]
+    const code = start.fence === 'json' ? start.tool && JSON.stringify(start.tool) : start.code
+    const install = isCurl(start) ? { isCurl: true as const } : start.install && { install: start.install }
+    return [{ language, ...install, ...(code && { code }) }]
   })
 }

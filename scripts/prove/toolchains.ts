@@ -53,6 +53,7 @@ export const TOOLCHAINS: Readonly<Record<string, Toolchain>> = {
   },
   go: { ...GO, file: 'main.go', run: 'go run main.go' },
   cli: { ...GO, file: 'first.sh', run: 'bash first.sh' },
+  curl: { probe: ['curl', '--version'], needs: 'curl', file: 'first.sh', run: 'sh first.sh' },
   mcp: { ...GO, file: 'first.json', run: `node ${MCP_CALL} first.json` },
 }
 

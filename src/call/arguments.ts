@@ -15,19 +15,19 @@ import {
 } from '../catalog/usage/arguments.ts'
 import { keyVariable } from '../catalog/usage/client.ts'
 import { shellWord } from '../catalog/usage/reference/curl.ts'
-import { isSecret } from '../catalog/usage/request.ts'
+import { isFile, isSecret } from '../catalog/usage/request.ts'
 import { sampleOf } from '../catalog/usage/sample-values.ts'
 import { variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
 import { didYouMean, recordOf } from '../tools/not-found.ts'
-import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
+import { namesIn, readOperation } from '../tools/sdks/answers/resolve-operation.ts'
 import { jsonOf } from './answer.ts'
 import { refuse, type Variables } from './request.ts'
 
 export interface Words {
   slug: string
-  /** `entity.op` in any spelling; without `.op` the entity's first. */
+  /** `entity.op` in any spelling, or with an endpoint as find_sdk prints it; without `.op` the entity's first. */
   operation: string
   /** `name=value` */
   arguments?: readonly string[] | undefined
@@ -41,11 +41,11 @@ export type PreparedCall = Awaited<ReturnType<typeof prepareCall>>
 export async function prepareCall(words: Words, environment: Variables, catalog: LookUp) {
   const { slug, operation: name, endpoint, arguments: pairs = [] } = words
   const record = recordOf(slug, { catalog })
-  const names = { entity: name, op: undefined, endpoint }
+  const names = { ...namesIn(name), ...(endpoint !== undefined && { endpoint }) }
   const { entity, op, point, points } = await readOperation(record, names, { catalog })
   if (!point) refuse(`No endpoint of ${entity}.${op} is on record.`, `Look it up in ${record.github_url}.`)
   const operation = { op, points }
-  const named = endpoint === undefined ? undefined : point
+  const named = names.endpoint === undefined ? undefined : point
   return { record, entity, operation, given: readArguments(record, operation, pairs, named, environment) }
 }
 
@@ -124,6 +124,7 @@ function suggestion(name: string, all: readonly Parameter[], parameters: readonl
 
 function valueProblem(parameter: Parameter, text: string): string | undefined {
   const { in: where, type, example, default: usual, enum: choices = [] } = parameter
+  if (isFile(parameter)) return 'is a file, which this does not send: use curl'
   if (where === 'path' && text === '') return 'must not be empty, as it is a part of the path'
   // Descriptions contradict themselves.
   if ([example, usual, ...choices].some((value) => String(value) === text)) return undefined

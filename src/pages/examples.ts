@@ -3,7 +3,7 @@ import type { Addresses, Catalog } from '../catalog/catalog.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { nameTokens, tokens } from '../catalog/search/words.ts'
 import { baseName, cliInstall, mcpInstall } from '../catalog/usage/install.ts'
-import { type Quickstart, quickstarts } from '../catalog/usage/quickstart.ts'
+import { type FirstCode, quickstarts } from '../catalog/usage/start.ts'
 import { SURFACES, type Surface } from '../catalog/usage/surfaces.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { escapeMarkdown, fenced } from '../text/markdown.ts'
@@ -29,7 +29,7 @@ export interface Question {
   text: string
   record: SdkRecord
   /** Its first call, in each language. */
-  codes: readonly Quickstart[]
+  codes: readonly FirstCode[]
 }
 
 /** Questions that somebody may ask, each with the SDK that the search finds for it; none in an empty catalogue. */

@@ -1,5 +1,4 @@
 /** What the first page plays: questions, each with the SDK that the search finds, its code and its answer. */
-import { LANGUAGES } from '../catalog/record/languages.ts'
 import { exampleQuestions, type Question } from '../pages/examples.ts'
 import type { Services } from '../tools/define.ts'
 import { firstAnswer } from './entry/answer.ts'
@@ -20,9 +19,9 @@ async function questionTab({ text, record, codes }: Question, id: string, servic
   const { catalog, site } = services
   const { slug, title, description } = record
   const file = await catalog.operations(slug)
-  const languages = codes.map(({ language, code, fence }) => ({
-    id: language,
-    label: LANGUAGES[language],
+  const languages = codes.map(({ id, label, code, fence }) => ({
+    id,
+    label,
     panel: codeBlock({ label: html`<b>Call</b>`, code, language: fence }),
   }))
   return {

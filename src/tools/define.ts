@@ -5,6 +5,7 @@ import type { Kind } from '../inbox/message.ts'
 import type { Pages } from '../pages/pages.ts'
 import { coerceArguments } from './coerce-arguments.ts'
 import { echoed, type FieldError, refusedFields } from './errors.ts'
+import { type JsonSchema, jsonSchema } from './json-schema.ts'
 import { recordToolCall } from './tool-events.ts'
 
 /** Who we are on the network. */
@@ -141,7 +142,14 @@ export function parseExact<Schema extends z.ZodType>(schema: Schema, input: unkn
       ? unknownFields(issue.keys)
       : [{ field: echoed(issue.path.join('.')), message: issue.message }],
   )
-  throw refusedFields('invalid_request', errors)
+  const isUnknown = error.issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0)
+  throw refusedFields('invalid_request', errors, isUnknown ? `Known arguments: ${knownArguments(schema)}.` : undefined)
+}
+
+function knownArguments(schema: z.ZodType): string {
+  const fields = Object.entries((jsonSchema(schema, 'input').properties ?? {}) as Record<string, JsonSchema>)
+  const names = fields.filter(([, { deprecated }]) => !deprecated).map(([name]) => name)
+  return names.length > 0 ? names.join(', ') : 'none'
 }
 
 /** What is wrong with a field, where its schema has no message of its own. Reads after the name of the field. */

@@ -57,9 +57,9 @@ export const echoed = (name: string): string => {
 }
 
 /** An error whose detail lists what is wrong with each field. */
-export function refusedFields(code: ErrorCode, errors: readonly FieldError[]): CatalogError {
+export function refusedFields(code: ErrorCode, errors: readonly FieldError[], resolution?: string): CatalogError {
   const detail = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ')
-  return new CatalogError(code, { detail, errors })
+  return new CatalogError(code, { detail, errors, ...(resolution && { resolution }) })
 }
 
 /** Receives an error that must not reach the caller. */

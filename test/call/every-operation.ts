@@ -51,8 +51,8 @@ function shownFor({ record, entity, operation }: Operation) {
   return operation.points.flatMap((point, index) => {
     const call = callOfPoint(entity, operation.op, operation.points, index, record.auth)
     const line = callLine(record, operation, point, call)
-    // The caller writes lists and objects; and a backslash in a path is never sent.
-    if (line.includes("=…'") || call.omitted !== undefined || point.path.includes('\\')) return []
+    // The caller writes lists and objects, and sends files; and a backslash in a path is never sent.
+    if (!line || line.includes("=…'") || call.omitted !== undefined || point.path.includes('\\')) return []
     const environment = environmentOf(record, call)
     const curl = shellWords(curlFor(plainRequest(record, point, call, true)), environment)
     return { line, environment, curl, parts: curl.filter((_, at) => curl[at - 1] === '--form-string') }

@@ -60,8 +60,8 @@ export function shellWords(line: string, variables: Variables = {}): string[] {
 
 const expanded = (quoted: string, variables: Variables): string =>
   quoted.replace(
-    /\\(["$`\\])|\$\{(\w+):-([^}]*)\}|\$(\w+)/g,
-    (_, escaped, name, unset, plain) => escaped ?? (variables[name ?? plain] || (unset ?? '')),
+    /\\(["$`\\])|\$\{(\w+):(?:\?|-([^}]*))\}/g,
+    (_, escaped, name, unset = '') => escaped ?? (variables[name] || unset),
   )
 
 /** What `curl` sends for its words. */

@@ -103,6 +103,14 @@ describe('a request', () => {
     expect(problemOf(change)).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem))
   })
 
+  it('has a body of the type that is asked for, where that is not JSON', () => {
+    const post = { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': {} } } }
+    const of = expected({ paths: { '/harbours': { post } } })
+    const sent = (type: string) => problemOf({ ...made('name=x'), headers: { 'content-type': type } }, of)
+    expect(sent('application/x-www-form-urlencoded')).toBeUndefined()
+    expect(sent('application/json')).toBe('sent application/json instead of application/x-www-form-urlencoded')
+  })
+
   it('is wrong where the code was shown for another operation', () => {
     const of = expected({}, { shown: { method: 'GET', path: '/harbours/nearest' } })
     expect(problemOf({}, of)).toBe('reached GET /harbours/{country} instead of GET /harbours/nearest')

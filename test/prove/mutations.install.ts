@@ -7,7 +7,7 @@ import { expectationOf, type Outcome, proveLine } from '../../scripts/prove/prov
 import { findRepositories } from '../../scripts/prove/repositories.ts'
 import { readShown } from '../../scripts/prove/shown-lines.ts'
 import type { FirstCall } from '../../src/catalog/record/facts.ts'
-import { codeFor } from '../../src/catalog/usage/quickstart.ts'
+import { firstCode } from '../../src/catalog/usage/start.ts'
 import { GENERATED } from '../builder/fixtures.ts'
 import { scratch } from '../scratch.ts'
 
@@ -38,7 +38,7 @@ async function outcome(language: 'ts' | 'py', change: Change): Promise<Outcome> 
   const gitDirectory = await repository.gitDirectory(scratch())
   const found = await readShown(SLUG, gitDirectory)
   const sdk = { ...found, record: { ...found.record, first_call: CALL } }
-  const shown = codeFor(sdk.record, language, CALL)!.code
+  const shown = firstCode(sdk.record, language)!.code
   const code = change(shown)
   if (change !== unchanged) expect(code).not.toBe(shown)
   const folder = scratch()
@@ -66,19 +66,19 @@ const MUTATIONS: [string, Record<'ts' | 'py', Change>, RegExp][] = [
   [
     'a wrong path',
     {
-      ts: swap(/Lighthouse\(\)\.list\(.*?\)/, 'Health().load()'),
-      py: swap(/Lighthouse\(\)\.list\(.*?\)/, 'Health().load({})'),
+      ts: swap(/Lighthouse\(\)\.list\([^}]*\}.*\)/, 'Health().load()'),
+      py: swap(/Lighthouse\(\)\.list\([^}]*\}.*\)/, 'Health().load({})'),
     },
     /^reached GET \/health instead of GET \/lighthouses$/,
   ],
   [
     'a literal placeholder',
-    { ts: swap(/list\(.*?\)/, 'load()'), py: swap(/list\(.*?\)/, 'load({})') },
+    { ts: swap(/list\([^}]*\}.*\)/, 'load()'), py: swap(/list\([^}]*\}.*\)/, 'load({})') },
     /^sent a literal \{id\} in the URL$/,
   ],
   [
     'no key',
-    { ts: swap(/'X-API-Key': .*?, /, ''), py: swap(/"X-API-Key": .*?\), /, '') },
+    { ts: swap(/'X-API-Key': .*?, /, ''), py: swap(/"X-API-Key": .*?\], /, '') },
     /^sent no key as header X-API-Key$/,
   ],
   [

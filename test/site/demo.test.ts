@@ -1,6 +1,5 @@
 /** The first page: questions, each with the SDK that the search finds, its code and its answer. */
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { exampleQuestions } from '../../src/pages/examples.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { attribute, elements, parseHtml, textOf } from '../html.ts'
@@ -28,8 +27,8 @@ it('shows for each the code in every language, and its answer', async () => {
     const words = textOf(part!)
     expect(words).toContain(text)
     expect(attribute(elements(part!, 'a'), 'href')).toContain(`/example-sdk/${record.slug}`)
-    for (const { language, code } of codes) {
-      expect(words).toContain(LANGUAGES[language])
+    for (const { label, code } of codes) {
+      expect(words).toContain(label)
       expect(words).toContain(code)
     }
     expect(words).toContain('Answer')

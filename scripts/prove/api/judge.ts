@@ -223,7 +223,11 @@ function sentBodyProblem({ body, headers }: SentRequest, { node }: Operation, ap
   if (content.length === 0) return body === '' ? undefined : 'sent a body, which the API does not know'
   if (body === '') return stated.required === true ? 'left out the required body' : undefined
   const json = content.find(([type]) => /json|\*\/\*/i.test(type))
-  if (!json) return `sent ${headers['content-type']} instead of ${content[0]![0]}`
+  const sent = headers['content-type'] ?? ''
+  if (!json)
+    return content.some(([type]) => sent.startsWith(type))
+      ? undefined
+      : `sent ${headers['content-type']} instead of ${content[0]![0]}`
   const { schema } = nodeOf(json[1])
   return isNode(schema) ? bodyProblem(body, schema, api) : undefined
 }

@@ -5,7 +5,7 @@ import type { SdkRecord } from '../record/record.ts'
 import type { Reason } from './explain.ts'
 import type { Fit } from './fit/fit.ts'
 import type { QueryIntent } from './operations/query-intent.ts'
-import type { ScoredOperation } from './operations/rank-operations.ts'
+import type { ScoredOperation } from './operations/score-operations.ts'
 import type { Translation } from './parse/translate.ts'
 
 /**
@@ -24,6 +24,8 @@ export interface RankedHit {
   record: SdkRecord
   reason: Reason
   fit: Fit
+  /** The query has its name. */
+  isNamed: boolean
   /** The part of a longer query that the record answers. */
   need: string | undefined
   /** Constraints of the query that the record violates; hits without violations come first. */

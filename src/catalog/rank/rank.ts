@@ -28,7 +28,7 @@ import { packSentences } from './index/sentences.ts'
 import { type MatchNames, type NameMatch, openNames, packNames } from './names/exact-names.ts'
 import { createNeedSearch, fitOfHit, fuse, type Makers, type RankedRecord } from './needs.ts'
 import type { QueryIntent } from './operations/query-intent.ts'
-import { rankOperations } from './operations/rank-operations.ts'
+import { rankOperations } from './operations/score-operations.ts'
 import { brandNamed } from './parse/brands.ts'
 import { NO_CONSTRAINTS } from './parse/constraints.ts'
 import { type ParsedQuery, parseQuery } from './parse/parse-query.ts'
@@ -99,7 +99,7 @@ export function openRanked(arrays: Arrays, records: Records) {
       total: shown.length,
       positions: shown.map(positionOf),
       hits: shown.slice(offset, offset + limit).map((hit) => {
-        const { position, name, need, violates } = hit
+        const { position, name, isNamed, need, violates } = hit
         const record = records.at(position)
         const intents = (): QueryIntent[] =>
           isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position))
@@ -108,6 +108,7 @@ export function openRanked(arrays: Arrays, records: Records) {
           record,
           reason: explain.reason(need.words, position, name),
           fit: fitOfHit(hit),
+          isNamed: name !== undefined || isNamed === true,
           need: need === needs[0] ? undefined : need.typed,
           violates,
           intents,

@@ -8,9 +8,10 @@ import { LANGUAGES } from '../record/languages.ts'
 import { readinessText } from '../record/readiness.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { serverUrl } from '../record/traits.ts'
-import { callName, keyNotes, keyVariable, pascal } from '../usage/client.ts'
+import { callName, keyVariable, pascal } from '../usage/client.ts'
 import { cliInstall, cloneCommand, languageInstalls, mcpInstall, releasesUrl, withLanguages } from '../usage/install.ts'
-import { classOf, firstCallOf, quickstarts } from '../usage/quickstart.ts'
+import { classOf, firstCallOf } from '../usage/quickstart.ts'
+import { quickstarts } from '../usage/start.ts'
 import { capabilityText } from '../usage/surfaces.ts'
 import { recordedAnswer } from './recorded-answer.ts'
 
@@ -137,8 +138,12 @@ function quickstart(record: SdkRecord): string | undefined {
     : `The [full README](${record.github_url}#readme) has the arguments.`
   return paragraphs([
     '## Quickstart',
-    [`One call in each language, \`${callName(call)}\`.`, about, ...keyNotes(record)].join(' '),
-    ...examples.map(({ language, fence, code }) => `### ${LANGUAGES[language]}\n\n${fenced(fence, code)}`),
+    [
+      `One call${examples[0]!.id === 'curl' ? '' : ' in each language'}, \`${callName(call)}\`.`,
+      about,
+      ...examples[0]!.notes,
+    ].join(' '),
+    ...examples.map(({ label, fence, code }) => `### ${label}\n\n${fenced(fence, code)}`),
   ])
 }
 

@@ -187,7 +187,10 @@ export const FirstCall = z.strictObject({
    * whose members are optional; the others are those of `Point`.
    */
   body: z.enum(['none', 'optional', 'unnamed', 'list', 'file', 'unknown']).optional(),
-  /** The parameters of the endpoint, required ones first. */
+  /** What the clients do not send, or do not return, as `body` of the endpoint and of its answer have it. */
+  sends: z.enum(['form', 'multipart']).optional(),
+  answers: z.enum(['text', 'binary']).optional(),
+  /** The parameters of the endpoint: those of the arguments, then the required ones, then the others. */
   takes: z.array(Parameter).max(MOST.arguments).optional(),
   /** Why this one: what it has over the others. */
   why: z.array(

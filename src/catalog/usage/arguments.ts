@@ -1,42 +1,36 @@
 /** The arguments of a call: values for its required parameters, and which of several endpoints they select. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import { isRead } from '../record/languages.ts'
-import { nestedMembers, optionalMembers } from './body.ts'
-import { directCall, isSecret, requestParts } from './request.ts'
-import { jsonChoice, sampleOf } from './sample-values.ts'
+import { directCall, isSecret, type RequestParts, requestParts } from './request.ts'
+import { isStated, jsonChoice, sampleOf } from './sample-values.ts'
 
-export interface Call {
+/** @template Value of an argument; code may have marks on them */
+export interface Call<Value = Scalar> {
   entity: string
   op: FirstCall['op']
   /** By the parameter names of the client. */
-  arguments: Readonly<Record<string, Scalar>>
+  arguments: Readonly<Record<string, Value>>
   /** The argument that is the key, if the client passes it so. */
   key_argument?: string | undefined
   /** Required headers besides the key; no argument reaches them. */
-  headers?: Readonly<Record<string, Scalar>>
+  headers?: Readonly<Record<string, Value>>
   method?: string
   path?: string
   /** The same request for the client's `direct`, where the client drops what the API answers. */
-  direct?: FirstCall['direct'] | undefined
+  direct?: (RequestParts<Value> & { records?: string | undefined }) | undefined
   /** The client would request another path, whatever the arguments. */
   missed?: true | undefined
   /** Records by id, for the client's mock instead of the network. */
   seed?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
+  /** Every value is the caller's. */
+  given?: true
   /** Arguments with a guessed value. */
   guessed?: readonly string[] | undefined
-  /** Arguments whose value is an example of the API description, if that is recorded. */
-  examples?: readonly string[]
-  /** Reasons for this call; without `one_endpoint` the operation has several. */
+  /** Reasons for this call; without `one_endpoint` the operation has several, with `no_key` it sends none. */
   why?: readonly FirstCall['why'][number][]
-  /** Required members of the body that are lists or objects; no value is made up for them. */
+  /** Required members of the body that are lists or objects. */
   omitted?: readonly Parameter[]
-  /** Optional members of the body; the caller fills in some. */
-  offered?: readonly string[]
-  /** Fields of the entity that code shows as members of a body that is not on record. */
-  fields?: Readonly<Record<string, Scalar>>
   body?: FirstCall['body'] | undefined
-  /** Members of the objects in a body that is a list. */
-  items?: Point['body_items']
 }
 
 /** What is recorded about the body; undefined for reads, and if members are required. */
@@ -175,37 +169,30 @@ export function pointFor(operation: StoredOperation, names: ReadonlySet<string>,
 }
 
 /** Values of a call, in place of samples. */
-export interface CallValues {
-  values: Readonly<Record<string, Scalar>>
+export interface CallValues<Value> {
+  values: Readonly<Record<string, Value>>
   headers?: Readonly<Record<string, Scalar>>
-  /** Other required parameters get samples. */
-  isPartial?: true
 }
 
 /**
  * The call of one endpoint of an operation, with the arguments that select it; by the client's `direct` if no arguments
  * can.
  */
-export function callOfPoint(
+export function callOfPoint<Value = Scalar>(
   entity: string,
   op: StoredOperation['op'],
   points: readonly Point[],
   index: number,
   auth: Auth,
-  stated?: CallValues,
-): Call {
+  stated?: CallValues<Value>,
+): Call<Value | Scalar> {
   const point = points[index]!
   const isOneOfSeveral = points.length > 1
   const key = point.parameters.find((parameter) => isKey(parameter, auth))
   const keyNames = auth.pass === 'argument' && key ? [key.name] : []
-  const isComplete = stated !== undefined && !stated.isPartial
-  const { values, headers, guessed, examples, nested } = valuesOf(
-    isComplete ? [] : requiredArguments(point, auth),
-    stated,
-  )
-  const omitted = nested.length > 0 || isComplete ? nested : nestedMembers(point)
-  const offered = isComplete ? {} : optionalMembers(point, values)
-  Object.assign(values, offered)
+  const { values, headers, guessed, nested }: Samples<Value | Scalar> = stated
+    ? { headers: {}, guessed: [], nested: [], ...stated }
+    : samplesFor(point, auth)
   const names = new Set([...Object.keys(values), ...keyNames])
   const isMissed = isOneOfSeveral && !isSelected(points, index, names)
   const fillings = Object.fromEntries(
@@ -214,7 +201,7 @@ export function callOfPoint(
       values[parameter.name] ?? sampleOf(parameter).value,
     ]),
   )
-  if (!isComplete) guessed.push(...Object.keys(fillings).filter((name) => values[name] === undefined))
+  if (!stated) guessed.push(...Object.keys(fillings).filter((name) => values[name] === undefined))
   const isByHand = isMissed || point.unfilled !== undefined || Object.keys(fillings).length > 0
   const direct = directCall(op, point, values) ?? (isByHand ? requestParts(point, values) : undefined)
   if (direct && Object.keys(fillings).length > 0) direct.params = { ...direct.params, ...fillings }
@@ -224,34 +211,37 @@ export function callOfPoint(
     method: point.method,
     path: point.path,
     arguments: values,
-    why: isOneOfSeveral ? [] : ['one_endpoint'],
+    why: [...(isOneOfSeveral ? [] : ['one_endpoint' as const]), ...(takesKey(point, auth) ? [] : ['no_key' as const])],
     ...(direct && { direct }),
     ...(isByHand && { missed: true as const }),
     ...(auth.pass === 'argument' && takesKey(point, auth) && { key_argument: key?.name ?? auth.name }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(guessed.length > 0 && { guessed }),
-    examples,
-    ...(Object.keys(offered).length > 0 && { offered: Object.keys(offered) }),
-    ...(omitted.length > 0 && { omitted }),
+    ...(nested.length > 0 && { omitted: nested }),
     body: recordedBody(point),
-    ...(point.body_items && { items: point.body_items }),
+    ...(stated && { given: true as const }),
   }
 }
 
-/** A value for each required argument that is no list or object, and the caller's other values. */
-function valuesOf(required: readonly RequiredArgument[], stated?: CallValues) {
-  const nested = required.flatMap(({ key, parameter }) => (isNested(parameter) ? { ...parameter, name: key } : []))
+interface Samples<Value> {
+  values: Readonly<Record<string, Value>>
+  headers: Readonly<Record<string, Scalar>>
+  guessed: string[]
+  nested: Parameter[]
+}
+
+/** A value for each required argument that is no list or object in the body, and those that are. */
+function samplesFor(point: Point, auth: Auth): Samples<Scalar> {
+  const required = requiredArguments(point, auth)
+  const [nested, plain] = [true, false].map((is) => required.filter(({ parameter }) => isNested(parameter) === is))
   const values: Record<string, Scalar> = {}
-  const headers: Record<string, Scalar> = { ...stated?.headers }
+  const headers: Record<string, Scalar> = {}
   const guessed: string[] = []
-  const examples: string[] = []
-  for (const { key, parameter } of required.filter(({ parameter }) => !isNested(parameter))) {
+  for (const { key, parameter } of plain!) {
+    const sample = sampleOf(parameter)
     const target = parameter.in === 'header' ? headers : values
-    const value = stated?.values[key]
-    const sample = value === undefined ? sampleOf(parameter) : { value, source: 'given' as const }
     target[key] = sample.value
-    if (sample.source === 'form') guessed.push(key)
-    if (sample.source === 'example') examples.push(key)
+    if (!isStated(sample)) guessed.push(key)
   }
-  return { values: { ...values, ...stated?.values }, headers, guessed, examples, nested }
+  return { values, headers, guessed, nested: nested!.map(({ key, parameter }) => ({ ...parameter, name: key })) }
 }

@@ -1,13 +1,10 @@
 /** How code constructs and calls a generated client: its options, with the key where the API reads it. */
 
 import { withoutUndefined } from '../../system/optional-members.ts'
-import type { Scalar } from '../record/facts.ts'
-import type { Language } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import { serverUrl } from '../record/traits.ts'
 import type { Call } from './arguments.ts'
-import { nestedShape } from './body.ts'
-import type { Entries, Expression, Text, Variable } from './expression.ts'
+import { type Entries, type Expression, Marked, type Text, type Variable } from './expression.ts'
 import { baseVariable, unreachable, variableFor } from './server.ts'
 
 /** snake_case or kebab-case to PascalCase, as the generator names classes and entities. */
@@ -18,47 +15,22 @@ export const pascal = (name: string): string =>
     .join('')
 
 /** `Cat.list (GET /cats)` */
-export const callName = ({ entity, op, method, path }: Call): string =>
+export const callName = ({ entity, op, method, path }: Call<unknown>): string =>
   `${pascal(entity)}.${op}${method ? ` (${method} ${path})` : ''}`
 
 const BODIES: Partial<Record<NonNullable<Call['body']>, string>> = {
-  optional: 'No member of its body is required: fill in what applies.',
+  optional: 'No member of its body is required.',
   unnamed: 'Its body has no named members on record: add what it takes.',
   list: 'Its body is a list: add its values.',
   file: 'Its body is a file: add its bytes.',
   unknown: 'Its body is not on record: add what it takes.',
 }
 
-/** What a reader has to know beside the code of a call, a sentence each: the sources of its values, and why it uses `direct`. */
-export function callNotes(call: Call): string[] {
-  const {
-    arguments: values,
-    guessed = [],
-    examples,
-    omitted = [],
-    offered = [],
-    fields = {},
-    items,
-    op,
-    method,
-    body,
-    direct,
-    missed,
-  } = call
-  const isStated = examples === undefined && guessed.length === 0 && Object.keys(values).length > 0
+/** What a reader has to know beside the code of a call, a sentence each: its body, and why it uses `direct`. */
+export function callNotes({ op, method, body, direct, missed }: Call<unknown>): string[] {
   const lost = direct?.records === undefined ? 'anything but a list of objects' : `the records in "${direct.records}"`
   return [
-    guessed.length > 0 && `Fill in ${guessed.join(', ')}.`,
-    isStated && 'The values are from the API description.',
-    examples?.length && `${examples.join(', ')} ${examples.length > 1 ? 'are example values' : 'is an example value'}.`,
-    omitted.length > 0 && `Add ${omitted.map((each) => `${each.name}, ${nestedShape(each)}`).join('; ')}.`,
-    Object.keys(fields).length > 0
-      ? `Its body is not on record: fill in what it takes, such as ${Object.keys(fields).join(', ')} of the entity.`
-      : offered.length > 0
-        ? `No member of its body is required: fill in ${offered.join(', ')} as it applies.`
-        : items
-          ? `Its body is ${nestedShape({ type: 'array', members: items })}: add it.`
-          : body && BODIES[body],
+    body && BODIES[body],
     method === undefined && 'Its arguments are not on record.',
     direct && `The code uses direct: ${op} would ${missed ? 'request another path' : `lose ${lost}`}.`,
   ].filter((note) => typeof note === 'string')
@@ -68,8 +40,16 @@ export function callNotes(call: Call): string[] {
 export const keyVariable = (record: Pick<SdkRecord, 'slug' | 'auth'>): string =>
   record.auth.env ?? variableFor(record, 'APIKEY')
 
-/** An optional key is left out of the first code: an empty one may be refused. */
-const passesKey = ({ auth }: SdkRecord): boolean => auth.scheme !== 'none' && auth.needed !== 'optional'
+/** An optional key is left out of the code, and so is one that the endpoint does not take. */
+export const passesKey = ({ auth }: SdkRecord, { why = [] }: Call<unknown>): boolean =>
+  auth.scheme !== 'none' && auth.needed !== 'optional' && !(auth.needed === 'sometimes' && why.includes('no_key'))
+
+/** The key behind a prefix; where it is not on record whether there is one, nothing is in the place of one that is not set. */
+function keyOf(record: SdkRecord, prefix = ''): Expression {
+  const { test_key, scheme } = record.auth
+  if (test_key !== undefined) return new Marked([prefix + test_key], 'key (default)')
+  return [prefix, { env: keyVariable(record), ...(scheme === 'unknown' && { unset: '' }) }]
+}
 
 /** The option `base`, if the client's own URL has `{variables}` or cannot be reached. */
 function baseOf(record: SdkRecord): Text | undefined {
@@ -92,26 +72,22 @@ export function baseUrl(record: SdkRecord): Text {
   })
 }
 
-/** The clients refuse an empty header. */
-const UNSET = 'unset'
-
 /** The client's options; empty if it needs none. */
-export function optionsOf(record: SdkRecord, { headers: required = {} }: Call): Entries {
+export function optionsOf(record: SdkRecord, call: Call<Expression>): Entries {
   const { auth } = record
-  const env = keyVariable(record)
-  const isKeyed = passesKey(record)
+  const isKeyed = passesKey(record, call)
   const secrets = isKeyed ? (auth.secrets ?? []) : []
-  const headers: Record<string, Expression> = { ...required }
+  const headers: Record<string, Expression> = { ...call.headers }
   if (isKeyed && auth.pass === 'headers' && auth.name) {
-    if (auth.in === 'cookie') headers.Cookie = [`${auth.name}=`, { env }]
-    else headers[auth.name] = [auth.prefix ? `${auth.prefix} ` : '', { env, unset: UNSET }]
+    if (auth.in === 'cookie') headers.Cookie = keyOf(record, `${auth.name}=`)
+    else headers[auth.name] = keyOf(record, auth.prefix ? `${auth.prefix} ` : '')
   }
   for (const { in: where, name, env } of secrets) {
-    if (where === 'header' && name) headers[name] = [{ env: env ?? variableFor(record, name), unset: UNSET }]
+    if (where === 'header' && name) headers[name] = [{ env: env ?? variableFor(record, name) }]
   }
   return withoutUndefined({
     base: baseOf(record),
-    apikey: isKeyed && (auth.pass === undefined || auth.pass === 'apikey') ? [{ env }] : undefined,
+    apikey: isKeyed && (auth.pass === undefined || auth.pass === 'apikey') ? keyOf(record) : undefined,
     ...Object.fromEntries(secrets.flatMap(({ option, env }) => (option && env ? [[option, [{ env }]]] : []))),
     headers: Object.keys(headers).length > 0 ? headers : undefined,
   })
@@ -126,63 +102,58 @@ export const querySecrets = (record: Pick<SdkRecord, 'slug' | 'auth'>): Readonly
   )
 
 /** The operation's arguments, with the key if the client passes it there. */
-export function argumentsOf(record: SdkRecord, call: Call): Entries {
-  const key = passesKey(record) ? call.key_argument : undefined
-  const secrets = key !== undefined && { [key]: [{ env: keyVariable(record) }], ...querySecrets(record) }
-  return { ...call.arguments, ...call.fields, ...secrets }
+export function argumentsOf(record: SdkRecord, call: Call<Expression>): Entries {
+  const key = passesKey(record, call) ? call.key_argument : undefined
+  const secrets = key !== undefined && { [key]: keyOf(record), ...querySecrets(record) }
+  return { ...call.arguments, ...secrets }
 }
 
-/**
- * What `direct` takes: the request by the API's own names. Booleans are text, as clients write them in their own way.
- * The JavaScript client sends no query, so that its path has it.
- */
-export function directArgument(record: SdkRecord, call: Call, language: Language): Entries {
+/** What `direct` takes: the request by the API's own names. Booleans are text, as clients write them in their own way. */
+export function directArgument(record: SdkRecord, call: Call<Expression>): Entries {
   const { method = 'GET', path = '/', direct = {} } = call
   const { auth } = record
-  const key = passesKey(record) && call.key_argument !== undefined ? [{ env: keyVariable(record) }] : undefined
+  const key = passesKey(record, call) && call.key_argument !== undefined ? keyOf(record) : undefined
   const name = auth.name ?? call.key_argument ?? ''
   const params: Entries = { ...direct.params, ...(key && auth.in === 'path' && { [name]: key }) }
   const query: Entries = {
     ...asText(direct.query),
     ...(key && auth.in !== 'path' && { [name]: key, ...querySecrets(record) }),
   }
-  const isInPath = language === 'js' && Object.keys(query).length > 0
   return withoutUndefined({
-    path: isInPath ? [`${path}?`, ...queryText(query)] : path,
+    path,
     method: method === 'GET' ? undefined : method,
     params: nonEmptyMap(params),
-    query: isInPath ? undefined : nonEmptyMap(query),
-    body: nonEmptyMap({ ...direct.body, ...call.fields }),
+    query: nonEmptyMap(query),
+    body: nonEmptyMap(direct.body ?? {}),
   })
 }
 
 const nonEmptyMap = (map: Entries): Entries | undefined => (Object.keys(map).length > 0 ? map : undefined)
 
-const asText = (values: Readonly<Record<string, Scalar>> = {}): Entries =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
-  )
+const asText = (values: Entries = {}): Entries =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
 
-/** application/x-www-form-urlencoded, with the variables as they are. */
-function queryText(query: Entries): Text {
-  return Object.entries(query).flatMap(([name, value], index) => {
-    const before = `${index > 0 ? '&' : ''}${encodeURIComponent(name)}=`
-    return Array.isArray(value) ? [before, ...(value as Text)] : [before + encodeURIComponent(String(value))]
-  })
-}
+const textOf = (value: Expression): Expression =>
+  value instanceof Marked
+    ? new Marked(textOf(value.value), value.mark, value.isOffered)
+    : typeof value === 'boolean'
+      ? String(value)
+      : value
 
 /** What a reader has to know about the key beside the code, a sentence each. */
-export function keyNotes(record: SdkRecord): string[] {
-  const { scheme, needed, pass, name } = record.auth
+export function keyNotes(record: SdkRecord, call: Call<unknown>): string[] {
+  const { scheme, needed, pass, name, test_key } = record.auth
   const env = keyVariable(record)
-  if (scheme === 'none') return []
+  if (scheme === 'none' || (needed !== 'optional' && !passesKey(record, call))) return []
+  if (test_key !== undefined) return [`${test_key} is for trying: put your key in its place.`]
   if (scheme === 'unknown') return [`Whether it needs a key is not on record; the code reads one from ${env}.`]
   if (needed === 'optional') {
     if (pass === 'apikey') return ['A key is optional: option apikey.']
     if (name === undefined || pass === 'none' || pass === undefined) return ['A key is optional.']
     return [`A key is optional: ${pass === 'headers' ? `header ${name} in the option headers` : `argument ${name}`}.`]
   }
-  if (pass === 'none' && !baseOf(record)) return ['The client cannot send the key; see the provider.']
+  if (pass === 'none' && name === undefined && !baseOf(record))
+    return ['The client cannot send the key; see the provider.']
   const others = Object.entries(querySecrets(record)).map(
     ([other, [variable]]) => `${(variable as Variable).env} the ${other}`,
   )

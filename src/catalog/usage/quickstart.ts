@@ -4,7 +4,7 @@ import type { Language } from '../record/languages.ts'
 import type { SdkRecord } from '../record/record.ts'
 import type { Call } from './arguments.ts'
 import { argumentsOf, callNotes, directArgument, keyNotes, optionsOf, pascal } from './client.ts'
-import { type Entries, readsVariable, toCode } from './expression.ts'
+import { type Entries, type Expression, Marked, toCode, variablesOf } from './expression.ts'
 import { baseName, languageInstall } from './install.ts'
 import { serverNotes } from './server.ts'
 import { go } from './writers/go.ts'
@@ -40,15 +40,6 @@ export function firstCallOf(record: SdkRecord): Call | undefined {
   return reads[0]
 }
 
-/** The first code in each language that has a writer. */
-export const quickstarts = (record: SdkRecord): Quickstart[] =>
-  record.languages.flatMap((language) => firstCode(record, language) ?? [])
-
-export function firstCode(record: SdkRecord, language: Language): Quickstart | undefined {
-  const call = firstCallOf(record)
-  return call && codeFor(record, language, call)
-}
-
 /** The parameter that selects a page, and its next value. */
 export interface PageRule extends Pick<PagedCall, 'parameter' | 'next'> {
   /** First value of the parameter; absent if the first request does without it. */
@@ -57,67 +48,71 @@ export interface PageRule extends Pick<PagedCall, 'parameter' | 'next'> {
 
 /**
  * A program that makes this call and prints the result; undefined for a language without a writer.
+ * @param call with marks, if code is to have them
  * @param requested the language to write in, where the package is of another one
  */
 export function codeFor(
   record: SdkRecord,
   language: Language,
-  call: Call,
-  pages?: PageRule,
+  call: Call<Expression>,
   requested = language,
+  pages?: PageRule,
 ): Quickstart | undefined {
   const writer = WRITERS[requested]
   if (!writer) return undefined
   const { syntax, fence } = writer
   const options = optionsOf(record, call)
-  const argument = call.direct ? directArgument(record, call, language) : argumentsOf(record, call)
+  const argument = call.direct ? directArgument(record, call) : argumentsOf(record, call)
+  const variables = variablesOf(call.seed ? argument : { options, argument })
   const program: Program = {
     module: moduleOf(record, language),
     class: classOf(record, language),
     options: Object.keys(options).length > 0 ? toCode(options, syntax) : '',
     seed: call.seed ? toCode({ entity: { [call.entity]: call.seed } }, syntax) : '',
-    readsVariable: (!call.seed && readsVariable(options)) || readsVariable(argument),
+    readsVariable: variables.length > 0,
+    required: [...new Set(variables.flatMap(({ env, unset }) => (unset === undefined ? env : [])))],
     isPair: record.generation === 'old',
   }
   const records = call.direct?.records?.split('.') ?? []
   const lines = pages
-    ? writer.paged({ ...program, ...pages, ...pagedArgument(record, call, language, pages), records })
+    ? writer.paged({ ...program, ...pages, ...queriedArgument(argument, language, pages), records })
     : call.direct
-      ? writer.direct({ ...program, argument: toCode(argument, syntax), records })
+      ? writer.direct({
+          ...program,
+          ...(language === 'js' && argument.query
+            ? queriedArgument(argument, language)
+            : { argument: toCode(argument, syntax) }),
+          records,
+        })
       : writer.entity({
           ...program,
           entity: pascal(call.entity),
           op: call.op,
           argument: toCode(argument, syntax) + (requested === 'ts' && isUntyped(record, call) ? ' as any' : ''),
-          hasArguments: Object.keys(argument).length > 0,
+          hasArguments: Object.values(argument).some((value) => !(value instanceof Marked && value.isOffered)),
           isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
           result: call.op === 'list' ? 'items' : 'record',
           hasEntities: hasEntities(language, call.op, record.generation),
         })
-  const notes = [...(pages ? [] : callNotes(call)), ...keyNotes(record), ...serverNotes(record)]
+  const notes = [...(pages ? [] : callNotes(call)), ...keyNotes(record, call), ...serverNotes(record)]
   return { language, fence, code: lines.join('\n'), notes }
 }
 
-/** Code of the argument of `direct` and of its query, which is a variable. The JavaScript client sends no query. */
-function pagedArgument(record: SdkRecord, call: Call, language: Language, { parameter, start }: PageRule) {
+/** Code of the argument of `direct`, and of its query, which is a variable. The JavaScript client sends no query: its path has it. */
+function queriedArgument({ path = '', query = {}, ...others }: Entries, language: Language, pages?: PageRule) {
   const { syntax, query: variable } = WRITERS[language]!
-  const { query, ...others } = directArgument(record, call, language === 'js' ? 'ts' : language)
-  const { [parameter]: _, ...fixed } = (query ?? {}) as Entries
-  const first = toCode({ ...fixed, ...(start !== undefined && { [parameter]: start }) }, syntax)
-  const [open, close] = syntax.map
-  if (language !== 'js') {
-    const code = toCode(others, syntax)
-    return { query: first, argument: `${code.slice(0, -close.length)}, ${syntax.key('query')}${variable}${close}` }
-  }
-  const { path, ...rest } = others
-  const members = Object.keys(rest).length > 0 ? `, ${toCode(rest, syntax).slice(open.length)}` : close
-  return { query: first, argument: `${open}path: ${syntax.text(`${path}?`)} + new URLSearchParams(query)${members}` }
+  const fixed = Object.entries(query as Entries).filter(([name]) => name !== pages?.parameter)
+  const start = pages?.start === undefined ? {} : { [pages.parameter]: pages.start }
+  const argument: Entries =
+    language === 'js'
+      ? { path: [`${path}?`, { code: `new URLSearchParams(${variable})` }], ...others }
+      : { path, ...others, query: [{ code: variable }] }
+  return { query: toCode({ ...Object.fromEntries(fixed), ...start }, syntax), argument: toCode(argument, syntax) }
 }
 
 /** The types of these generations have only the parameters of the path. */
-const isUntyped = ({ generation }: SdkRecord, { path = '', arguments: given, fields, key_argument }: Call): boolean =>
-  generation !== 'old' &&
-  Object.keys({ ...given, ...fields }).length + (key_argument ? 1 : 0) > path.split('{').length - 1
+const isUntyped = ({ generation }: SdkRecord, { path = '', arguments: given, key_argument }: Call<unknown>): boolean =>
+  generation !== 'old' && Object.keys(given).length + (key_argument ? 1 : 0) > path.split('{').length - 1
 
 /** Lists are of entities, except Ruby's since the second generation; only the newest clients load entities. */
 function hasEntities(language: Language, op: Call['op'], generation: Generation | undefined): boolean {

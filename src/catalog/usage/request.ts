@@ -1,5 +1,5 @@
 /** The request of a call by the API's own names, and whether the client returns its answer. */
-import type { FirstCall, Parameter, Point, Scalar } from '../record/facts.ts'
+import type { FirstCall, Parameter, Point } from '../record/facts.ts'
 import { isRead } from '../record/languages.ts'
 import { memberTypes } from '../record/traits.ts'
 
@@ -10,6 +10,8 @@ export const isSecret = ({ name, in: where, type }: Pick<Parameter, 'name' | 'in
   type !== 'object' &&
   /^(?!.*(?:page|next|sync|max)).*(?:authorization|api[-_ ]?key|token|secret|passw(?:or)?d|credentials?)$/i.test(name)
 
+export const isFile = ({ type }: Pick<Parameter, 'type'>): boolean => type === 'file'
+
 /** Only reading, by the record: an operation that reads, with a method that changes nothing. */
 export const readsOnly = (op: FirstCall['op'], { method }: Point): boolean =>
   isRead(op) && (method === 'GET' || method === 'HEAD')
@@ -17,16 +19,16 @@ export const readsOnly = (op: FirstCall['op'], { method }: Point): boolean =>
 /** The arguments of a call by their place in the request; a place without arguments is absent. */
 export interface RequestParts<Value> {
   /** By placeholder of the path. */
-  params?: Record<string, Value>
-  query?: Record<string, Value>
-  body?: Record<string, Value>
+  params?: Record<string, Value> | undefined
+  query?: Record<string, Value> | undefined
+  body?: Record<string, Value> | undefined
 }
 
 export function requestParts<Value>(
-  { parameters }: Pick<Point, 'parameters'>,
+  { parameters }: { parameters: readonly Parameter[] },
   values: Readonly<Record<string, Value>>,
 ): RequestParts<Value> {
-  const parts: Required<RequestParts<Value>> = { params: {}, query: {}, body: {} }
+  const parts: Record<keyof RequestParts<Value>, Record<string, Value>> = { params: {}, query: {}, body: {} }
   // The model may call one parameter as the API calls another.
   const names = new Set(parameters.map(({ name }) => name))
   for (const { name, model_name = name, api_name, in: where } of parameters) {
@@ -44,11 +46,11 @@ const isScalar = (type: string): boolean => type !== 'object' && type !== 'array
  * The same request for `direct`, which returns the body as it is; undefined if the client returns the records. Its `list`
  * returns an array of objects and nothing else; its `load` returns an object.
  */
-export function directCall(
+export function directCall<Value>(
   op: FirstCall['op'],
   point: Point,
-  values: Readonly<Record<string, Scalar>>,
-): FirstCall['direct'] {
+  values: Readonly<Record<string, Value>>,
+): (RequestParts<Value> & { records?: string }) | undefined {
   const { answer, result } = point
   const isArray = answer?.list === true && answer.records === result
   // Clients send the arguments of a removal in the query.

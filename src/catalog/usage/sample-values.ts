@@ -5,23 +5,28 @@ import type { Parameter, Point, Scalar, Type } from '../record/facts.ts'
 
 export interface Sample {
   value: Scalar
-  /** `form`: no file states the value; `rule`: the API's default, or what makes it answer JSON. */
-  source: 'example' | 'rule' | 'form'
+  /** `made up` and `placeholder`: no file states the value. */
+  source: 'example' | 'default' | 'made up' | 'placeholder'
 }
 
 export function sampleOf(parameter: Parameter): Sample {
-  const { example, default: usual, enum: choices = [] } = parameter
+  const { example, default: usual, enum: choices = [], type } = parameter
+  if (type === 'file') return { value: 'FILE', source: 'placeholder' }
   // A value must be one of the choices, unless their list is as long as the limit and may be cut.
   const isChoice = (value: Scalar | undefined) =>
     choices.length === 0 || choices.length >= MOST.enum || choices.some((choice) => String(choice) === String(value))
   const byRule = jsonChoice(parameter)
   const recorded =
     byRule ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? firstSuitable(choices)
-  if (recorded === undefined || recorded === '')
-    return { value: valueByForm(parameter) ?? placeholder(parameter), source: 'form' }
-  const source = recorded === byRule || recorded === usual ? 'rule' : 'example'
-  return { value: coerce(recorded, parameter.type), source }
+  if (recorded === undefined || recorded === '') {
+    const value = valueByForm(parameter)
+    return value === undefined ? { value: placeholder(parameter), source: 'placeholder' } : { value, source: 'made up' }
+  }
+  return { value: coerce(recorded, type), source: recorded === usual ? 'default' : 'example' }
 }
+
+/** Whether a file states the value. */
+export const isStated = ({ source }: Sample): boolean => source === 'example' || source === 'default'
 
 /** The first choice that is suitable for everybody. */
 const firstSuitable = (choices: readonly Scalar[]): Scalar | undefined =>
@@ -97,7 +102,6 @@ function valueByForm({ name, api_name = name, type, format = '' }: Parameter): S
   const byFormat = BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true
-  if (type === 'file') return 'path/to/file'
   const words = api_name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
   const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
   if (isNumeric(type)) return typeof byName === 'number' ? (type === 'integer' ? Math.trunc(byName) : byName) : 1

@@ -5,11 +5,11 @@ import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
 import { keyHelp, maskFor, needsKey, type OutgoingRequest, requestOf } from '../../call/request.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
 import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
-import type { Scalar } from '../../catalog/record/facts.ts'
 import { entitiesIn } from '../../catalog/store/operations.ts'
 import { openPacked } from '../../catalog/store/search-index/packed.ts'
-import { callOfPoint, isNested, requiredParameters } from '../../catalog/usage/arguments.ts'
+import { callOfPoint, requiredParameters } from '../../catalog/usage/arguments.ts'
 import { keyVariable } from '../../catalog/usage/client.ts'
+import type { Entries } from '../../catalog/usage/expression.ts'
 import { curlFor } from '../../catalog/usage/reference/curl.ts'
 import { isSecret, readsOnly } from '../../catalog/usage/request.ts'
 import { version } from '../../program.ts'
@@ -71,16 +71,16 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
 
 /** What writes code is read here alone, as most calls print none. */
 async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
+  const { fromJson } = await import('../../catalog/usage/shown-call.ts')
   const { startFor } = await import('../../catalog/usage/start.ts')
   const { targetFor } = await import('../../tools/sdks/answers/readme-advice.ts')
   const asked = targetOf(options.code!, 'code')
   const { op, points } = operation
   const { point, headers } = given
-  const omitted = point.parameters.filter((each) => isNested(each) && each.name in given.arguments)
-  const plain = Object.entries(given.arguments).filter(([name]) => omitted.every((each) => each.name !== name))
-  const values = Object.fromEntries(plain) as Record<string, Scalar>
+  const values = fromJson(given.arguments) as Entries
   const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
-  const { code, notes = [] } = startFor(record, targetFor(record, asked), { ...call, omitted }, asked) ?? {}
+  const shown = { ...point, offered: [] }
+  const { code, notes = [] } = startFor(record, targetFor(record, asked), call, asked, shown) ?? {}
   if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
   printResult(options, { code: maskFor(record, given, process.env)(code), notes }, (visible) => visible.code)
   if (!options.json) note(notes.join(' '))

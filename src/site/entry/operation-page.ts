@@ -3,18 +3,19 @@ import type { Point } from '../../catalog/record/facts.ts'
 import { isProgram, LANGUAGES, PROGRAMS } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { recordedBody } from '../../catalog/usage/arguments.ts'
-import { nestedShape } from '../../catalog/usage/body.ts'
 import { pascal } from '../../catalog/usage/client.ts'
 import type { Quickstart } from '../../catalog/usage/quickstart.ts'
 import { answerMembers, shapeExample } from '../../catalog/usage/reference/answer-shape.ts'
+import { nestedShape } from '../../catalog/usage/reference/body.ts'
 import { errorText, testProgram } from '../../catalog/usage/reference/errors-and-tests.ts'
+import { sheetLine } from '../../catalog/usage/reference/operation-sheet.ts'
 import { byUse } from '../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../catalog/usage/reference/paging.ts'
 import { startFor } from '../../catalog/usage/start.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define.ts'
 import { operationReference, operationText, valuesText } from '../../tools/sdks/answers/readme-operation.ts'
-import { endpointText, type ReadOperation, readOperation } from '../../tools/sdks/answers/resolve-operation.ts'
+import { type ReadOperation, readOperation } from '../../tools/sdks/answers/resolve-operation.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
@@ -78,7 +79,7 @@ ${tabSet(tabsOf(record, operation), query.lang)}
 <div class="body">
 ${point ? parameterSection(point) : html`<p class="notes">Its parameters are not on record.</p>`}
 ${answerSection(record, operation)}
-${otherEndpoints(operation)}
+${otherEndpoints(record, operation)}
 </div>
 ${neighbours(record, operation, services)}
 </div>`,
@@ -89,9 +90,9 @@ const folded = (summary: string, { code, fence }: Quickstart): Markup =>
   html`<details><summary>${summary}</summary>${codeBlock({ label: summary, code, language: fence })}</details>`
 
 function tabsOf(record: SdkRecord, operation: ReadOperation): Tab[] {
-  const { call, point } = operation
+  const { call, point, shown } = operation
   const tabs = targetsOf(record).flatMap((target): Tab[] => {
-    const start = startFor(record, target, call)
+    const start = startFor(record, target, call, target, shown)
     if (!start?.code) return []
     const isCode = point && !isProgram(target)
     const pages = isCode && pagingProgram(record, target, call, point)
@@ -108,7 +109,7 @@ ${pages && folded('Page by page', pages)}${test && folded('A test without a netw
       },
     ]
   })
-  return point ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(record, operation, point) }] : tabs
+  return shown ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(record, operation, shown) }] : tabs
 }
 
 /** Texts instead of a table, by what is recorded about the body. */
@@ -148,12 +149,12 @@ ${recorded}${shape}${example !== undefined && html`<details><summary>An example 
   )
 }
 
-function otherEndpoints({ point, points }: ReadOperation): Markup | false {
+function otherEndpoints(record: SdkRecord, { entity, op, point, points }: ReadOperation): Markup | false {
   const others = points.filter((other) => other !== point)
   return (
     others.length > 0 &&
     html`<section id="endpoints" aria-labelledby="endpoints-heading"><h2 id="endpoints-heading">Other endpoints of this operation</h2>
-<ul>${others.map((other) => html`<li><a href="?${new URLSearchParams({ endpoint: other.select?.action ?? `${other.method} ${other.path}` }).toString()}">${endpointText(other)}</a></li>`)}</ul></section>`
+<ul>${others.map((other) => html`<li><a href="?${new URLSearchParams({ endpoint: other.select?.action ?? `${other.method} ${other.path}` }).toString()}">${sheetLine(record, { entity, operation: { op, points }, point: other })}</a></li>`)}</ul></section>`
   )
 }
 

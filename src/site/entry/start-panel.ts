@@ -12,7 +12,8 @@ import {
   releasesUrl,
   withLanguages,
 } from '../../catalog/usage/install.ts'
-import { firstCallOf, firstCode } from '../../catalog/usage/quickstart.ts'
+import { firstCallOf } from '../../catalog/usage/quickstart.ts'
+import { firstCode, isCurl } from '../../catalog/usage/start.ts'
 import { capabilityText } from '../../catalog/usage/surfaces.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
@@ -65,7 +66,7 @@ function languageTab(record: SdkRecord, language: Language, install: Install, is
   return {
     id: language,
     label: LANGUAGES[language],
-    panel: html`${installStep(install)}
+    panel: html`${!(code && isCurl(code)) && installStep(install)}
 ${call}
 ${notes.length > 0 && html`<p class="notes">${notes.join(' ')}</p>`}`,
   }

@@ -85,7 +85,7 @@ ${inputs.length > FIRST_INPUTS && html`<details><summary>${inputs.length - FIRST
 <noscript><p>Sending needs JavaScript. The lines below do the same from a terminal.</p></noscript>
 <h2>From a terminal</h2>
 <p>Where an API does not let web pages read its answers (CORS), these do:</p>
-${terminalLines(record, operation, point)}
+${terminalLines(record, operation, operation.shown!)}
 </div>`,
   }
 }

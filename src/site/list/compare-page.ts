@@ -4,7 +4,7 @@ import { readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { nearest } from '../../catalog/search/suggest.ts'
 import { pascal } from '../../catalog/usage/client.ts'
-import { quickstarts } from '../../catalog/usage/quickstart.ts'
+import { quickstarts } from '../../catalog/usage/start.ts'
 import { capabilityText } from '../../catalog/usage/surfaces.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topics.ts'
@@ -94,7 +94,7 @@ const ROWS: Readonly<Record<string, Cell>> = {
     html`${topics.map((topic, at) => [at > 0 && ', ', html`<a href="${topicPath(topic)}">${topic}</a>`])}`,
   Call: (record) => {
     const [code] = quickstarts(record)
-    return code && codeBlock({ label: LANGUAGES[code.language], code: code.code, language: code.fence, wrap: true })
+    return code && codeBlock({ label: code.label, code: code.code, language: code.fence, wrap: true })
   },
   Start: ({ slug }, { site }) => html`<a href="${entryPath(slug, site.brand)}#start">Install and call</a>`,
 }

@@ -6,15 +6,19 @@ import * as z from 'zod'
 import { parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
 import { findSection, openingSections, shortOutline } from '../../catalog/readme/outline.ts'
-import { isProgram, languageFor } from '../../catalog/record/languages.ts'
+import { isProgram, languageFor, type Target } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { entitiesIn } from '../../catalog/store/operations.ts'
+import { endpointsShown, reachableFirst, sheetLine, sheetText } from '../../catalog/usage/reference/operation-sheet.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
-import { defineTool, READ_ONLY } from '../define.ts'
+import { defineTool, READ_ONLY, type Services } from '../define.ts'
 import { CatalogError } from '../errors.ts'
 import { integerBetween, slug, target, text } from '../fields.ts'
 import { recordOf } from '../not-found.ts'
 import { codeNote, generatedStart, installNote, MAX_OUTLINE, requireSection } from './answers/readme-advice.ts'
 import { OPERATION, operationAnswer, operationText } from './answers/readme-operation.ts'
+import { namesIn } from './answers/resolve-operation.ts'
 
 /** Characters of a README that comes whole, about 500 tokens: an outline and a section cost as much. */
 const MAX_WHOLE = 2_000
@@ -31,18 +35,20 @@ export const getSdkReadme = defineTool({
   title: 'Read the README of one SDK',
   description:
     'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. `language` gives ' +
-    'install lines and first code; `entity` with `op`, as find_sdk names them, the code, parameters and answer of one ' +
-    'operation. Use this before you write code.',
+    'install lines and first code; `operation` the code, parameters and answer of one operation. Use this before you ' +
+    'write code.',
   annotations: READ_ONLY,
   input: z.strictObject({
     slug,
     section: text(200).optional().describe('Heading or anchor, e.g. "Install".'),
     language: target(20).optional().describe('Code only in this programming language, e.g. "py"; or "cli", "mcp".'),
-    entity: text(200).optional().describe('E.g. "author".'),
-    op: text(220).optional().describe('E.g. "list".'),
-    endpoint: text(300).optional().describe('With op: path or action of another endpoint.'),
-    more: z.boolean().optional().describe('With op: all parameters, errors, a test.'),
+    operation: text(1000).optional().describe('As find_sdk prints it, e.g. "refund.create POST /v1/refunds".'),
+    more: z.boolean().optional().describe('With operation: all parameters, errors, a test.'),
     from: integerBetween(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),
+    // The names of an operation in parts, as versions before 2.2 took them.
+    entity: text(200).optional().meta({ deprecated: true }),
+    op: text(220).optional().meta({ deprecated: true }),
+    endpoint: text(300).optional().meta({ deprecated: true }),
   }),
   output: z.strictObject({
     slug: z.string(),
@@ -57,9 +63,10 @@ export const getSdkReadme = defineTool({
     hint: z.string().optional(),
     markdown: z.string().optional(),
     operation: OPERATION.optional(),
+    operations: z.array(z.string()).optional(),
     next_from: z.int().optional().describe('There is more.'),
   }),
-  async run({ slug, section: name, language: asked, from, entity, op, endpoint, more }, services) {
+  async run({ slug, section: name, language: asked, from, more, operation, ...parts }, services) {
     const record = recordOf(slug, services)
     const document = (await services.catalog.readmeDocument(slug)) ?? parseMarkdown('')
     const about = {
@@ -69,8 +76,9 @@ export const getSdkReadme = defineTool({
       origin: THIRD_PARTY,
       approx_tokens: approxTokens(document.text),
     }
-    if (entity !== undefined || op !== undefined) {
-      return { ...about, ...(await operationAnswer(record, { entity, op, endpoint, language: asked, more }, services)) }
+    const names = { ...parts, ...(operation !== undefined && namesIn(operation)) }
+    if (Object.values(names).some((name) => name !== undefined)) {
+      return { ...about, ...(await operationAnswer(record, { ...names, language: asked, more }, services)) }
     }
     const section = name === undefined ? undefined : requireSection(document, name)
     const requested = asked === undefined || isProgram(asked) ? undefined : asked
@@ -80,10 +88,11 @@ export const getSdkReadme = defineTool({
     const generated = isStart && asked ? generatedStart(record, asked, document) : undefined
     const isUnrecorded = requested !== undefined && record.languages.length === 0
     const unrecorded = isUnrecorded && `Languages not on record here: see ${record.github_url}#readme.`
+    const sheet = isStart ? await operationsOf(record, asked, services) : {}
     const notes = [generated?.hint ?? (requested && codeNote(document, requested, language!, section)), unrecorded]
 
     if (generated && part.text.length > MAX_WHOLE) {
-      return { ...about, ...hintOf(...notes), markdown: generated.markdown }
+      return { ...about, ...hintOf(...notes), markdown: generated.markdown, ...sheet }
     }
     if (isStart && part.text.length > MAX_WHOLE) {
       const { sections, leftOff } = shortOutline(document, MAX_OUTLINE, language)
@@ -94,7 +103,7 @@ export const getSdkReadme = defineTool({
       const unlisted = leftOff > 0 && `${leftOff} more sections: read on with from 0.`
       const commands = language && installNote(record, language, start ?? '')
       const more = { ...hintOf(unlisted, ...notes, commands), ...(start && { markdown: start }) }
-      if (sections.length > 0) return { ...about, sections, languages: [...document.languages], ...more }
+      if (sections.length > 0) return { ...about, sections, languages: [...document.languages], ...more, ...sheet }
     }
     const { length } = part.text
     if (from && from >= length) {
@@ -112,10 +121,11 @@ export const getSdkReadme = defineTool({
       ...about,
       ...hintOf(...notes, install, inside),
       markdown: generated ? `${generated.markdown}\n\n${page.text}` : page.text,
+      ...sheet,
       ...(page.next !== undefined && { next_from: page.next }),
     }
   },
-  text: ({ sections, languages, hint, markdown, operation, next_from, ...about }) => {
+  text: ({ sections, languages, hint, markdown, operation, operations, next_from, ...about }) => {
     const outline = sections?.map(
       ({ anchor, approx_tokens: size, in: parent }) => `- ${anchor} (${size} tokens${parent ? `, in ${parent}` : ''})`,
     )
@@ -127,18 +137,26 @@ export const getSdkReadme = defineTool({
       hint,
       markdown && sections ? `To begin with:\n\n${markdown}` : markdown,
       operation && operationText(operation),
+      operations && sheetText('Some operations, for the argument operation', operations),
       next_from !== undefined && `There is more: ask again with from ${next_from}.`,
     )
   },
   // Files of operations are read when they are asked for, and may be unreadable for a while.
-  cacheability: ({ entity, op }) => (entity === undefined && op === undefined ? 'snapshot' : 'none'),
+  cacheability: ({ section, from }) => (section === undefined && from === undefined ? 'none' : 'snapshot'),
   examples: [
     { slug: 'poetrydb-sdk' },
     { slug: 'poetrydb-sdk', section: 'Install' },
     { slug: 'poetrydb-sdk', section: 'quickstart', language: 'py' },
-    { slug: 'poetrydb-sdk', entity: 'author', op: 'list', language: 'py' },
+    { slug: 'poetrydb-sdk', operation: 'author.list', language: 'py' },
   ],
 })
+
+/** What the SDK can do, in a few lines; none if its endpoints are not on record. */
+async function operationsOf(record: SdkRecord, target: Target | undefined, { catalog }: Services) {
+  const shown = endpointsShown(record, [], entitiesIn(await catalog.operations(record.slug)))
+  const lines = (target ? reachableFirst(record, shown, target) : shown).map((each) => sheetLine(record, each))
+  return lines.length > 0 ? { operations: lines } : {}
+}
 
 function hintOf(...notes: (string | false | undefined)[]) {
   const hint = joinParts(' ', ...notes)

@@ -261,6 +261,18 @@ describe('the first call', () => {
     expect(takes![0]).toEqual({ name: 'sea', in: 'query', type: 'string', required: true, enum: ['north'] })
   })
 
+  it('has a parameter that it passes, however many others there are, and says what the client does not return', async () => {
+    const format = { name: 'format', in: 'query', schema: { type: 'string', enum: ['csv', 'json'], default: 'csv' } }
+    const others = Array.from({ length: 20 }, (_, index) => ({ name: `limit_${index}`, in: 'query', example: 5 }))
+    const call = (await factsWith([...others, format])).first_call!
+    expect(Object.keys(call.arguments)).toEqual(['format'])
+    expect(call.takes![0]!.name).toBe('format')
+    const text = { responses: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } } }
+    const description = { paths: { '/buoys': { get: text } } }
+    const { facts } = await readFacts(modelled({ entities: { buoy: { op: { list: { points } } } }, description }))
+    expect(facts.first_call!.answers).toBe('text')
+  })
+
   it.each([
     ['a default', { schema: { default: 'DEMO_KEY' } }, 'DEMO_KEY'],
     ['an example that says so', { example: 'demo' }, 'demo'],

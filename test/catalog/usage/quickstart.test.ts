@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Parameter } from '../../../src/catalog/record/facts.ts'
 import type { Language } from '../../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
-import { type Call, callOfPoint } from '../../../src/catalog/usage/arguments.ts'
+import type { Call } from '../../../src/catalog/usage/arguments.ts'
 import { keyVariable } from '../../../src/catalog/usage/client.ts'
-import { codeFor, firstCode, quickstarts } from '../../../src/catalog/usage/quickstart.ts'
+import { codeFor } from '../../../src/catalog/usage/quickstart.ts'
+import { firstCode, quickstarts } from '../../../src/catalog/usage/start.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 import { tides } from './records.ts'
@@ -22,15 +22,15 @@ const calling = (given: Call['arguments'], more: Partial<Call> = {}) => ({
   ...more,
 })
 
-/** How each language reads an environment variable that may not be set. */
-const VARIABLE: Record<(typeof WRITTEN)[number], string> = {
-  ts: `process.env.X_KEY ?? ''`,
-  js: `process.env.X_KEY ?? ''`,
-  py: 'os.environ.get("X_KEY", "")',
-  php: 'getenv("X_KEY") ?: ""',
-  go: 'os.Getenv("X_KEY")',
-  rb: 'ENV.fetch("X_KEY", "")',
-  lua: 'os.getenv("X_KEY") or ""',
+/** How each language reads an environment variable, and where it stops without one in a line of its own, that. */
+const VARIABLE: Record<(typeof WRITTEN)[number], [value: string, stop?: string]> = {
+  ts: ['process.env.X_KEY', "if (!process.env.X_KEY) throw new Error('X_KEY')"],
+  js: ['process.env.X_KEY', "if (!process.env.X_KEY) throw new Error('X_KEY')"],
+  py: ['os.environ["X_KEY"]'],
+  php: ['getenv("X_KEY") ?: throw new Exception("X_KEY")'],
+  go: ['os.Getenv("X_KEY")', 'if os.Getenv("X_KEY") == "" {\n\t\tpanic("X_KEY")\n\t}'],
+  rb: ['ENV.fetch("X_KEY")'],
+  lua: ['assert(os.getenv("X_KEY"), "X_KEY")'],
 }
 /** The name of a key in a map, up to its value. */
 const named = (language: (typeof WRITTEN)[number], name: string) =>
@@ -46,22 +46,11 @@ const named = (language: (typeof WRITTEN)[number], name: string) =>
 
 describe('the first code', () => {
   test('is there in every language that can be written, and in no other', () => {
-    expect(quickstarts(tides()).map(({ language }) => language)).toEqual(WRITTEN)
+    expect(quickstarts(tides()).map(({ id }) => id)).toEqual(WRITTEN)
   })
 
-  test.each(WRITTEN)('in %s has no comment, whatever there is to say', (language) => {
-    const call = calling(
-      { place: 'Brest' },
-      { guessed: ['place'], direct: { records: 'tides' }, path: '/x', method: 'GET' },
-    )
-    for (const { code } of [firstCode(tides(), language)!, codeFor(tides(), language, call)!])
-      expect(code).not.toMatch(/^\s*(?:\/\/|#|--) /m)
-  })
-
-  test.each(WRITTEN)('in %s says which values are guesses', (language) => {
-    const call = calling({ place: 'Brest' }, { guessed: ['place'] })
-    expect(codeFor(tides(), language, call)!.notes).toContain('Fill in place.')
-    expect(codeFor(tides(), language, calling({ place: 'Brest' }))!.notes.join()).not.toContain('Fill in')
+  test.each(WRITTEN)('in %s without arguments, and without any to offer, has its call on one line', (language) => {
+    expect(codeOf(tides(), language)).toMatch(/[lL]ist\((?:\{\}|\[\]|map\[string\]any\{\}, nil)?\)/)
   })
 
   test.each(['py', 'php', 'go', 'rb', 'lua'] as const)('in %s always passes a map', (language) => {
@@ -74,9 +63,9 @@ describe('the first code', () => {
     const packages = Object.fromEntries(
       WRITTEN.map((code) => [code, { name: 'n', module: 'm_sdk', class: 'OceanSDK' }]),
     )
-    for (const { code, language } of quickstarts(tides({ packages }))) {
+    for (const { code, id } of quickstarts(tides({ packages }))) {
       expect(code).toMatch(/['" ]m_sdk(?:\.php)?['" \n]/)
-      if (language !== 'lua') expect(code).toContain('OceanSDK')
+      if (id !== 'lua') expect(code).toContain('OceanSDK')
     }
   })
 
@@ -118,7 +107,8 @@ describe('the first code', () => {
 
   test('gives PHP the match before the call of one of several endpoints', () => {
     const php = (why: NonNullable<Call['why']>) => codeFor(tides(), 'php', calling({ id: 1 }, { why }))!.code
-    expect(php([])).toContain('$entity->match_set(["id" => 1]);')
+    expect(php([])).toContain('$match = ["id" => 1];')
+    expect(php([])).toContain('$entity->match_set($match);')
     expect(php(['one_endpoint'])).not.toContain('match_set')
   })
 })
@@ -163,14 +153,15 @@ describe('the key', () => {
   test.each(WRITTEN)('in %s is handed over as the record says, from the named variable', (language) => {
     const code = (record: SdkRecord) => codeOf(record, language)
     expect(code(keyed({ pass: 'apikey' }))).toMatch(/apikey/)
-    expect(code(keyed({ pass: 'apikey' }))).toContain(VARIABLE[language])
+    const [value, stop = value] = VARIABLE[language]
+    expect(code(keyed({ pass: 'apikey' }))).toContain(value)
+    expect(code(keyed({ pass: 'apikey' }))).toContain(stop)
     const header = code(keyed({ pass: 'headers', in: 'header', name: 'X-API-Key' }))
     expect(header).toMatch(/\bheaders\b/)
-    // The clients refuse to be made with an empty header.
-    expect(header).toContain(`${named(language, 'X-API-Key')}${VARIABLE[language].replace(/(["'])\1/, '$1unset$1')}`)
+    expect(header).toContain(`${named(language, 'X-API-Key')}${value}`)
     const call = { ...calling({ q: 1 }), key_argument: 'api-key' }
     const argument = codeFor(keyed({ pass: 'argument', in: 'query', name: 'api-key' }), language, call)!.code
-    expect(argument).toContain(`${named(language, 'api-key')}${VARIABLE[language]}`)
+    expect(argument).toContain(`${named(language, 'api-key')}${value}`)
     expect(argument).not.toContain('apikey')
   })
 
@@ -189,7 +180,7 @@ describe('the key', () => {
 
   test('of a cookie goes out as one', () => {
     expect(codeOf(keyed({ pass: 'headers', in: 'cookie', name: 'sid' }), 'ts')).toContain(
-      "Cookie: 'sid=' + (process.env.X_KEY ?? '')",
+      "Cookie: 'sid=' + process.env.X_KEY",
     )
   })
 
@@ -198,7 +189,9 @@ describe('the key', () => {
       auth: { scheme: 'apiKey', in: 'path', name: 'token', env: 'X_KEY', pass: 'none' },
       servers: [{ url: 'https://{region}.sea.dev/bot{token}', variables: { region: { default: 'eu' } } }],
     })
-    expect(codeOf(record, 'lua')).toContain('base = "https://" .. "eu" .. ".sea.dev/bot" .. (os.getenv("X_KEY") or "")')
+    expect(codeOf(record, 'lua')).toContain(
+      'base = "https://" .. "eu" .. ".sea.dev/bot" .. assert(os.getenv("X_KEY"), "X_KEY")',
+    )
     for (const { code } of quickstarts(record)) expect(code).not.toMatch(/\{(?:region|token)\}/)
   })
 
@@ -245,36 +238,4 @@ describe('values', () => {
     expect(codeFor(tides(), 'lua', calling({ end: 1 }))!.code).toContain('["end"] = 1')
     expect(codeFor(tides(), 'py', calling({ a: true }))!.code).toContain('{"a": True}')
   })
-})
-
-test('a body that is a list is described', () => {
-  const items = { colour: 'string', depth: 'number' } as const
-  const { notes } = codeFor(tides(), 'ts', { ...calling({}), method: 'POST', path: '/tides', body: 'list', items })!
-  expect(notes).toContain('Its body is a list of { colour: string, depth: number }: add it.')
-})
-
-test('a file that a form requires is the path of one, to fill in', () => {
-  const picture = { name: 'picture', in: 'body', type: 'file', required: true } as const
-  const point = { method: 'POST', path: '/tides', body: 'multipart', parameters: [picture] } as const
-  const call = callOfPoint('tide', 'create', [{ ...point, parameters: [picture] }], 0, tides().auth)
-  const { code, notes } = codeFor(tides(), 'py', call)!
-  expect(code).toContain('"picture": "path/to/file"')
-  expect(notes).toContain('Fill in picture.')
-})
-
-test('a list or an object that the body requires is described, not made up', () => {
-  const omitted: Parameter[] = [
-    {
-      name: 'buoy',
-      in: 'body',
-      type: 'object',
-      members: { colour: { type: 'string', required: true }, depth: 'number' },
-    },
-    { name: 'marks', in: 'body', type: 'array', members: { at: 'string' } },
-    { name: 'tags', in: 'body', type: 'array' },
-  ]
-  const { notes } = codeFor(tides(), 'ts', { ...calling({}), method: 'POST', path: '/tides', omitted })!
-  expect(notes).toContain(
-    'Add buoy, { colour: string (required), depth: number }; marks, a list of { at: string }; tags, a list.',
-  )
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OperationsFile, type Point } from '../../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { languageInstall } from '../../../src/catalog/usage/install.ts'
-import { firstCode } from '../../../src/catalog/usage/quickstart.ts'
+import { firstCode } from '../../../src/catalog/usage/start.ts'
 import { getSdkReadme } from '../../../src/tools/sdks/get-sdk-readme.ts'
 import { bareSdk, read, readOf, SLUG, services } from './read-readme.ts'
 

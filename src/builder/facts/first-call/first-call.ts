@@ -4,7 +4,7 @@
  */
 
 import { MOST } from '../../../catalog/record/bounds.ts'
-import type { Auth, EntityOperations, FirstCall, Point, Scalar } from '../../../catalog/record/facts.ts'
+import type { Auth, EntityOperations, FirstCall, Parameter, Point, Scalar } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import {
   isKey,
@@ -66,10 +66,16 @@ export function calledPoint(call: FirstCall | undefined, entities: readonly Enti
   return points.find(({ method, path }) => method === call?.method && path === call.path)
 }
 
-/** The call with the parameters of its endpoint. */
+/** The call with the parameters of its endpoint, those that it passes first, and what of it the clients do not send or return. */
 export function withTakes(call: FirstCall | undefined, entities: readonly EntityOperations[]): FirstCall | undefined {
-  const parameters = byUse(calledPoint(call, entities)?.parameters ?? [])
-  return call && withoutUndefined({ ...call, takes: nonEmpty(parameters.slice(0, MOST.arguments)) })
+  const { parameters = [], body, answer } = calledPoint(call, entities) ?? {}
+  const passed = Object.keys(call?.arguments ?? {})
+  const isPassed = ({ name }: Parameter): number => Number(passed.includes(name))
+  const sorted = byUse(parameters).sort((a, b) => isPassed(b) - isPassed(a))
+  const takes = nonEmpty(sorted.slice(0, MOST.arguments))
+  const sends = body === 'form' || body === 'multipart' ? body : undefined
+  const answers = answer?.body === 'text' || answer?.body === 'binary' ? answer.body : undefined
+  return call && withoutUndefined({ ...call, sends, answers, takes })
 }
 
 const compareRanks = (a: readonly number[], b: readonly number[]): number =>
@@ -108,7 +114,7 @@ function candidate({ entity, op, points, index, auth, byHand = false }: Choice, 
     key,
     ...sampleOf(parameter),
   }))
-  const guessed = samples.filter(({ source }) => source === 'form').map(({ key }) => key)
+  const guessed = samples.filter(({ source }) => source === 'made up' || source === 'placeholder').map(({ key }) => key)
   const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
   const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
   const words = [...wordsOf(`${entity} ${point.path.replace(/\{[^}]*\}/g, ' ')}`)]

@@ -4,7 +4,17 @@ import { isStop, stem, tokens } from '../../search/words.ts'
 import type { ParsedQuery } from '../parse/parse-query.ts'
 import type { QueryWord } from '../terms/query-words.ts'
 import { type OperationVerb, operationVerbs } from '../word-lists.ts'
-import { INTENT_WEIGHTS } from './choice-weights.ts'
+
+/** The weight of a query word is its idf times the factor of its role. */
+const INTENT_WEIGHTS = {
+  /** Idf of a word that no record has. */
+  unknown: 6,
+  /** A verb already decides the kind of the operation. */
+  verb: 0.2,
+  /** A word after a preposition: "issues of a repository". */
+  detail: 0.6,
+  stop: 0.05,
+}
 
 export interface QueryIntent {
   /** The query as typed. */

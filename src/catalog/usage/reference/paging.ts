@@ -3,7 +3,6 @@ import type { Parameter, Point } from '../../record/facts.ts'
 import type { Language } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import type { Call } from '../arguments.ts'
-import { isTime } from '../query/dates.ts'
 import { codeFor, type PageRule, type Quickstart } from '../quickstart.ts'
 import { requestParts } from '../request.ts'
 
@@ -53,6 +52,15 @@ export function pagingOf({ parameters, answer }: Pick<Point, 'parameters' | 'ans
   }
 }
 
+const DATE_EXAMPLE = /^\d{4}[-/]?\d\d[-/]?\d\d(?:T|$)/
+
+/** Whether the parameter is known to be a time: by its format, its example or its name. */
+const isTime = ({ name, format = '', example }: Parameter): boolean =>
+  /^(?:date|datetime|unix-time|timestamp|ISO 8601)/i.test(format) ||
+  DATE_EXAMPLE.test(String(example)) ||
+  (typeof example === 'number' && example > 1e9) ||
+  /date|time(?!out|zone)|since|until/i.test(name)
+
 const isNumber = (parameter: Parameter): boolean =>
   (parameter.type === 'integer' || parameter.type === 'number') && !isTime(parameter)
 const isCoordinates = ({ example }: Parameter): boolean => /^-?\d+\.\d+,/.test(String(example))
@@ -90,5 +98,5 @@ export function pagingProgram(
   }
   const direct = { ...requestParts(point, call.arguments), ...call.direct }
   const records = answer.records && { records: answer.records }
-  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, pages, requested)
+  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, requested, pages)
 }

@@ -4,7 +4,7 @@ import type { SdkRecord } from '../../record/record.ts'
 import { allParameters, type Call, takesKey } from '../arguments.ts'
 import { baseUrl, keyVariable, querySecrets } from '../client.ts'
 import type { Text, Variable } from '../expression.ts'
-import { requestParts } from '../request.ts'
+import { isFile, requestParts } from '../request.ts'
 import { variableFor } from '../server.ts'
 
 export interface PlainRequest {
@@ -18,6 +18,8 @@ export interface PlainRequest {
   body?: string
   /** Parts of multipart/form-data, in place of a body. */
   parts?: readonly (readonly [name: string, value: string])[]
+  /** Names of the parts that are files. */
+  files?: readonly string[]
 }
 
 /** Whether a caller may set the header: others say where a request goes and where it ends, or are no names. */
@@ -26,16 +28,24 @@ export const isSendable = (name: string): boolean =>
     name,
   )
 
+/** A call with values as JSON has them. */
+interface PlainCall extends Pick<Call, 'headers' | 'direct'> {
+  arguments: Readonly<Record<string, unknown>>
+  /** A body that is a list. */
+  list?: object
+}
+
 /** @param sendsKey whether the key goes where the record says; by default unless it is optional */
 export function plainRequest(
   record: SdkRecord,
   point: Point,
-  call: Pick<Call, 'headers' | 'direct'> & { arguments: Readonly<Record<string, unknown>> },
+  call: PlainCall,
   sendsKey = record.auth.needed !== 'optional' && takesKey(point, record.auth),
 ): PlainRequest {
   const { auth } = record
-  const key: Variable | undefined = auth.scheme === 'none' ? undefined : { env: keyVariable(record) }
-  const { params = {}, query = {}, body } = requestParts({ parameters: allParameters(point, auth) }, call.arguments)
+  const key: Variable | undefined =
+    auth.scheme === 'none' ? undefined : { env: keyVariable(record), ...(auth.test_key && { unset: auth.test_key }) }
+  const { params = {}, query = {}, ...parts } = requestParts({ parameters: allParameters(point, auth) }, call.arguments)
   const path = point.path
     .replace(/#.*/, '')
     .split(/\{([^{}]+)\}/)
@@ -61,10 +71,12 @@ export function plainRequest(
   }
   if (key && sendsKey && auth.name && auth.in === 'cookie') headers.push(['Cookie', [`${auth.name}=`, key]])
   const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const fields = Object.entries(body ?? {}).map(([name, value]) => [name, textOf(value)] as const)
+  const body = call.list ?? parts.body
+  const fields = Object.entries(parts.body ?? {}).map(([name, value]) => [name, textOf(value)] as const)
   const isForm = point.body === 'form'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
   const isParts = point.body === 'multipart'
+  const files = point.parameters.filter(isFile).map(({ name }) => name)
   if (body && !isParts) headers.push(['Content-Type', [type]])
   return {
     method: point.method,
@@ -73,7 +85,7 @@ export function plainRequest(
     headers,
     ...(body &&
       !isParts && { body: isForm ? String(new URLSearchParams(Object.fromEntries(fields))) : JSON.stringify(body) }),
-    ...(body && isParts && { parts: fields }),
+    ...(body && isParts && { parts: fields, files }),
   }
 }
 

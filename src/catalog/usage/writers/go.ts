@@ -8,6 +8,7 @@ const CHECK = ['if err != nil {', '\tpanic(err)', '}']
 const program = (n: Program, main: readonly string[]): string[] => [
   ...['package main', '', 'import (', '\t"fmt"', ...(n.readsVariable ? ['\t"os"'] : [])],
   ...['', `\tsdk "${n.module}"`, ')', '', 'func main() {'],
+  ...n.required.flatMap((name) => [`\tif os.Getenv("${name}") == "" {`, `\t\tpanic("${name}")`, '\t}']),
   ...[
     n.seed
       ? `client := sdk.TestSDK(${n.seed}, nil)`

@@ -24,10 +24,12 @@ export const php: Writer = {
   entity: (n) => {
     // PHP selects the first of several endpoints unless the entity has a match.
     const needsMatch = n.isOneOfSeveral && n.hasArguments
-    const call = `${needsMatch ? '$entity' : `$client->${n.entity}()`}->${n.op}(${n.argument})`
+    const call = needsMatch ? `$entity->${n.op}($match)` : `$client->${n.entity}()->${n.op}(${n.argument})`
     return [
       ...opening(n),
-      ...(needsMatch ? [`$entity = $client->${n.entity}();`, `$entity->match_set(${n.argument});`] : []),
+      ...(needsMatch
+        ? [`$match = ${n.argument};`, `$entity = $client->${n.entity}();`, '$entity->match_set($match);']
+        : []),
       ...(n.isPair ? [`[$${n.result}, $error] = ${call};`, 'if ($error) throw $error;'] : [`$${n.result} = ${call};`]),
       `print_r(${n.hasEntities ? RECORDS[n.result] : `$${n.result}`});`,
     ]

@@ -10,6 +10,7 @@ const REFUSED = "throw answer.err ?? new Error('HTTP status ' + answer.status)"
 const opening = (n: Program, isModule: boolean): string[] => [
   isModule ? `import { ${n.class} } from '${n.module}'` : `const { ${n.class} } = require('${n.module}')`,
   '',
+  ...n.required.map((name) => `if (!process.env.${name}) throw new Error('${name}')`),
   `const client = ${made(n)}`,
 ]
 
@@ -36,7 +37,7 @@ export const typescript: Writer = {
   query: 'query',
   entity: (n) => [
     ...opening(n, true),
-    `const ${n.result} = await client.${n.entity}().${n.op}(${n.hasArguments ? n.argument : ''})`,
+    `const ${n.result} = await client.${n.entity}().${n.op}(${n.argument === '{}' ? '' : n.argument})`,
     `console.log(${n.result})`,
   ],
   direct: (n) => [
@@ -54,10 +55,11 @@ export const javascript: Writer = {
   query: 'query',
   entity: (n) => [
     ...opening(n, false),
-    `client.${n.entity}().${n.op}(${n.hasArguments ? n.argument : ''}).then(console.log)`,
+    `client.${n.entity}().${n.op}(${n.argument === '{}' ? '' : n.argument}).then(console.log)`,
   ],
   direct: (n) => [
     ...opening(n, false),
+    ...(n.query ? [`const query = ${n.query}`] : []),
     `client.direct(${n.argument}).then((answer) => {`,
     `  if (!answer.ok) ${REFUSED}`,
     `  console.log(${body(n)})`,

@@ -12,6 +12,8 @@ export interface Program {
   seed: string
   /** Options or arguments read an environment variable. */
   readsVariable: boolean
+  /** Environment variables without which the program stops. */
+  required: readonly string[]
   /** The client of the oldest generation returns an error beside the result, in languages that have exceptions too. */
   isPair: boolean
 }
@@ -35,6 +37,8 @@ export interface EntityCall extends Program {
 export interface DirectCall extends Program {
   /** Code of the map that describes the request. */
   argument: string
+  /** Code of the query, where the argument has it from a variable. */
+  query?: string | undefined
   /** Where in the body the records are, from the outside in; empty for the whole body. */
   records: readonly string[]
 }

@@ -34,14 +34,11 @@ export const MATCH_TEXT = {
   related: 'only related ones',
 } satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
 
-/** "Fit: good. 10 of 417 hits: some words match" @param matched replaces how strictly the first hit matches */
-export function headline(
-  { fit, match, total, hits }: Pick<FindResult, 'fit' | 'match' | 'total' | 'hits'>,
-  matched?: string,
-): string {
+/** "Fit: good. 10 of 417 hits: some words match" */
+export function headline({ fit, match, total, hits }: Pick<FindResult, 'fit' | 'match' | 'total' | 'hits'>): string {
   if (match === 'none') return 'Fit: none. No hits'
   if (fit === 'none') return `Fit: none. The nearest ${hits.length === 1 ? '' : `${hits.length} `}of ${total}`
-  return `Fit: ${fit}. ${hits.length} of ${total} hits: ${matched ?? MATCH_TEXT[match]}`
+  return `Fit: ${fit}. ${hits.length} of ${total} hits: ${MATCH_TEXT[match]}`
 }
 
 /** Words that were read as others, of the languages and of the spelling. */

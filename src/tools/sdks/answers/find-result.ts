@@ -2,6 +2,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts'
 import { NEAREST_HITS, type RankedHit } from '../../../catalog/rank/answer.ts'
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
+import { sheetText } from '../../../catalog/usage/reference/operation-sheet.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
@@ -9,9 +10,12 @@ import { approxTokens } from '../../../text/tokens.ts'
 import { knownTopic } from '../../not-found.ts'
 import { adviceFor, headline, nearestFor, readingsOf, readingText } from './find-advice.ts'
 import { concise, detailed, hitText, reasonText } from './find-hit.ts'
-import type { FindResult, FoundProgram } from './find-schema.ts'
+import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
+import { workingFirst } from './working-first.ts'
 
 const MAX_FACETS = 6
+/** Hits of which those that fail in the language come last. */
+const MAX_COMPARED = 10
 
 export interface FindInput {
   query: string
@@ -27,33 +31,38 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const topic = knownTopic(input.topic, catalog)
   const language = input.language === undefined || isProgram(input.language) ? undefined : input.language
   const filters = { topic, language, no_auth: input.no_auth }
-  const ranked = catalog.find(input.query, filters, input.limit)
+  const ranked = catalog.find(input.query, filters, Math.max(input.limit, MAX_COMPARED))
   const { match, fit, total, constraints, missing } = ranked
-  const hits = fit === 'none' ? ranked.hits.slice(0, NEAREST_HITS) : ranked.hits
+  const hits = workingFirst(ranked.hits, input.language).slice(0, fit === 'none' ? NEAREST_HITS : input.limit)
   const readAs = readingsOf(ranked)
   const nearest = nearestFor(ranked, input.query, catalog)
   const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
   const inOtherLanguage = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
   const advice = adviceFor(ranked, input.query, filters, inOtherLanguage)
   const show = input.detail === 'detailed' ? detailed : concise
-  let programs: FoundProgram[] = []
-  if (input.language !== undefined) {
-    // The modules that write programs are loaded for the first program.
-    const { programsFor } = await import('./find-program.ts')
-    programs = await programsFor(input.query, hits, input.language, catalog)
-  }
+  // The modules that write programs are loaded for the first program.
+  const written =
+    input.language && (await (await import('./find-program.ts')).programsFor(hits, input.language, catalog))
+  const programs = written?.programs ?? []
   const hasMore = programs.length === 0 && (total === 0 || total > hits.length)
   const facets = hasMore ? ranked.facets() : undefined
+  const shown = hits.map((hit) => {
+    const reason = reasonText(hit, language)
+    // Beside a program its sheet says what can be called.
+    const operation = programs.length > 0 ? undefined : operationFor(hit)
+    return show(hit.record, { fit: hit.fit, reason, operation }, catalog, language)
+  })
+  const [first] = shown
   const answer = withoutUndefined({
     match,
     fit,
     total,
-    hits: hits.map((hit) => {
-      const reason = reasonText(hit, language)
-      return show(hit.record, { fit: hit.fit, reason, operation: operationFor(hit, programs) }, catalog, language)
-    }),
+    hits: shown,
     needs: nonEmpty(needsOf(hits)),
     programs: nonEmpty(programs),
+    next:
+      written?.next ??
+      (first && fit !== 'none' ? withoutUndefined({ slug: first.slug, operation: first.operation }) : undefined),
     read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
     constraints: nonEmpty(constraints),
     not_here: nonEmpty(missing),
@@ -66,10 +75,8 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
 }
 
-/** The operation that answers the query; that of the program, if the hit has one. */
-function operationFor(hit: RankedHit, programs: readonly FoundProgram[]): string | undefined {
-  const program = programs.find(({ slug }) => slug === hit.record.slug)
-  if (program) return program.example ? undefined : program.operation
+/** The operation that answers the query. */
+function operationFor(hit: RankedHit): string | undefined {
   const [first] = hit.fit === 'none' ? [] : hit.operations()
   return first?.fits ? `${first.entity}.${first.op}` : undefined
 }
@@ -93,18 +100,18 @@ export function findText({
   advice = [],
   nearest,
   topics,
+  next,
   ...answer
 }: FindResult): string {
   const { fit, hits } = answer
   const advised = advice.map(({ text }) => text).join(' ')
-  const matched = programs[0]?.example ? 'the first is about it, but see its program' : undefined
   const languages = countsText(answer.languages)
   return joinParts(
     '\n',
-    `${headline(answer, matched)}, about ${answer.approx_tokens} tokens.`,
+    `${headline(answer)}, about ${answer.approx_tokens} tokens.`,
     fit === 'none' && advised,
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
-    ...hits.map(hitText),
+    ...hits.map((hit, at) => (isBrief(hit, at) ? `${at + 1}. ${hit.slug}: ${hit.title}` : hitText(hit, at))),
     ...programs.map(programText),
     readingText(Object.entries(read_as), constraints),
     nearest && `Nearest names: ${nearest.join(', ')}.`,
@@ -112,7 +119,13 @@ export function findText({
     languages && `Languages: ${languages}.`,
     answer.no_auth !== undefined && `Without a key: ${answer.no_auth}.`,
     fit !== 'none' && advised,
+    next && `Next: get_sdk_readme ${JSON.stringify(next)}`,
   )
+
+  /** Whoever has a program needs the names of the others. A detailed answer was asked for. */
+  function isBrief({ slug, url }: FindHit, at: number): boolean {
+    return programs.length > 0 && at > 0 && url === undefined && !programs.some((program) => program.slug === slug)
+  }
 }
 
 const countsText = (counts: Record<string, number> = {}): string =>
@@ -123,29 +136,24 @@ const countsText = (counts: Record<string, number> = {}): string =>
 export function programText({
   slug,
   operation,
-  endpoint,
-  example,
+  operations: [first, ...more] = [],
+  others,
+  uncertain,
   package: name,
   install,
   fence,
   code,
-  warning,
   note,
-  optional,
-  optional_in: place,
-  endpoints,
-  others,
 }: FoundProgram): string {
-  const about = `${example ? 'Example only' : 'Code'} of ${slug}${operation ? ` for ${operation}` : ': no operation can be called'}${endpoint ? `, ${endpoint}` : ''}`
+  const call = uncertain && first ? operation : (first ?? operation)
   return joinParts(
     '\n',
-    warning,
-    `${about}${name ? `, package ${name}` : ''}:`,
-    install && fenced('bash', install),
+    uncertain && first && sheetText('Not certain which is meant', [first, ...more]),
+    `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}${name ? `, package ${name}` : ''}:`,
+    install && `Install: ${install}`,
     code && fenced(fence ?? '', code),
     note,
-    optional && `It also takes${place ? ` in ${place}:` : ''} ${optional.join('; ')}.`,
-    endpoints && `Other endpoints of ${operation}, for get_sdk_readme with endpoint: ${endpoints.join('; ')}.`,
-    others && `More operations: ${others.join(', ')}.`,
+    !uncertain && more.length > 0 && sheetText('More operations', more),
+    others && `Also: ${others.join(', ')}.`,
   )
 }

@@ -44,19 +44,16 @@ const counts = z.record(z.string(), z.int()).optional()
 /** A program for the best hit of a need (find-program.ts). */
 const Program = z.strictObject({
   slug: z.string(),
-  operation: z.string().optional(),
-  endpoint: z.string().optional().describe('Method and path.'),
-  example: z.boolean().optional().describe('Not what was asked for.'),
+  operation: z.string().optional().describe('For get_sdk_readme.'),
+  uncertain: z.boolean().optional().describe('Another operation may be meant.'),
   package: z.string().optional(),
   install: z.string().optional(),
   fence: z.string().optional(),
   code: z.string().optional(),
-  warning: z.string().optional(),
+  marks: z.record(z.string(), z.string()).optional().describe('Of the values of an MCP call.'),
   note: z.string().optional(),
-  optional: z.array(z.string()).optional().describe('Parameters, with their values.'),
-  optional_in: z.enum(['query', 'body']).optional(),
-  endpoints: z.array(z.string()).optional().describe('Others of the operation, for get_sdk_readme.'),
-  others: z.array(z.string()).optional().describe('More operations, the nearest first.'),
+  operations: z.array(z.string()).optional().describe('The likeliest first, with parameters and answer.'),
+  others: z.array(z.string()).optional().describe('Names of more operations.'),
 })
 export type FoundProgram = z.output<typeof Program>
 
@@ -71,6 +68,10 @@ export const FindResult = z
       .optional()
       .describe('Parts of the query, and the numbers of their hits.'),
     programs: z.array(Program).optional().describe('In `language`, of the best hit of each need.'),
+    next: z
+      .strictObject({ slug: z.string(), operation: text, language: text })
+      .optional()
+      .describe('Arguments of get_sdk_readme to go on with.'),
     read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
     constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
     not_here: z.array(z.string()).optional().describe('Services not listed.'),

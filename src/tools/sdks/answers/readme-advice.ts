@@ -7,7 +7,7 @@ import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
 import { languageInstalls, releasesUrl, withLanguages } from '../../../catalog/usage/install.ts'
 import { firstCallOf, moduleOf } from '../../../catalog/usage/quickstart.ts'
-import { type Start, startFor } from '../../../catalog/usage/start.ts'
+import { isCurl, type Start, startFor } from '../../../catalog/usage/start.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'
 import { CatalogError, echoed } from '../../errors.ts'
@@ -84,11 +84,17 @@ export const targetFor = (record: SdkRecord, requested: Target): Target =>
   isProgram(requested) ? requested : (codeLanguage(record, requested) ?? requested)
 
 /** Package, install line and program. */
-export function startMarkdown(record: SdkRecord, { install, needs, package: name, fence, code, call }: Start): string {
+export function startMarkdown(record: SdkRecord, start: Start): string {
+  const { install, needs, package: name, fence, code, call } = start
   const line = install
     ? fenced('bash', joinParts('\n', needs && `# needs ${needs}`, install))
     : `From a release: ${releasesUrl(record)}`
-  return joinParts('\n\n', `Package \`${name}\``, line, call && `Calls \`${call}\`:`, code && fenced(fence, code))
+  return joinParts(
+    '\n\n',
+    ...(isCurl(start) ? [] : [`Package \`${name}\``, line]),
+    call && `Calls \`${call}\`:`,
+    code && fenced(fence, code),
+  )
 }
 
 /** Install line and first code made from the record, unless only the README knows what to call. */

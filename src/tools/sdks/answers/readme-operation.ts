@@ -8,7 +8,6 @@ import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { memberTypes, requiredMembers } from '../../../catalog/record/traits.ts'
 import { recordedBody } from '../../../catalog/usage/arguments.ts'
-import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/body.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
   answerMembers,
@@ -18,19 +17,20 @@ import {
   returnsJson,
   shapeLine,
 } from '../../../catalog/usage/reference/answer-shape.ts'
-import { callLine, curlFor } from '../../../catalog/usage/reference/curl.ts'
+import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/reference/body.ts'
+import { callLine, shownCurl } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
+import { sheetLine, sheetText } from '../../../catalog/usage/reference/operation-sheet.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../../catalog/usage/reference/paging.ts'
-import { plainRequest } from '../../../catalog/usage/reference/plain-request.ts'
 import { answersJson } from '../../../catalog/usage/sample-values.ts'
-import { startFor } from '../../../catalog/usage/start.ts'
+import { isCurl, startFor } from '../../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced, tableRow } from '../../../text/markdown.ts'
 import type { Services } from '../../define.ts'
 import { startMarkdown, targetFor } from './readme-advice.ts'
-import { endpointText, type ReadOperation, readOperation } from './resolve-operation.ts'
+import { type ReadOperation, readOperation } from './resolve-operation.ts'
 
 /** Without `more`. */
 const MAX = { optional: 12, endpoints: 5 }
@@ -70,9 +70,9 @@ export const OPERATION = z.strictObject({
 type OperationFacts = z.output<typeof OPERATION>
 
 interface Request {
-  entity: string | undefined
-  op: string | undefined
-  endpoint: string | undefined
+  entity?: string | undefined
+  op?: string | undefined
+  endpoint?: string | undefined
   language: Target | undefined
   more: boolean | undefined
 }
@@ -87,25 +87,32 @@ export const operationAnswer = async (record: SdkRecord, request: Request, servi
 /** The same for an operation that has been read. */
 export function operationReference(
   record: SdkRecord,
-  { entity, op, call, point, points, entities }: ReadOperation,
+  { entity, op, call, point, shown, points, entities }: ReadOperation,
   request: Pick<Request, 'language' | 'more'>,
 ) {
   const requested = request.language ?? 'ts'
   const target = targetFor(record, requested)
-  const start = startFor(record, target, call, requested)
-  const facts = point && factsOf(point, points, bodyFacts(point, entities, entity), request.more === true)
+  const start = startFor(record, target, call, requested, shown)
+  const others = points.filter((other) => other !== point).slice(0, request.more ? points.length : MAX.endpoints)
+  const facts = point && {
+    ...factsOf(point, bodyFacts(point, entities, entity), request.more === true),
+    ...(others.length > 0 && {
+      endpoints: others.map((other) => sheetLine(record, { entity, operation: { op, points }, point: other })),
+    }),
+  }
   const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
   const pages =
     point && !isProgram(target) && pagingProgram(record, target, call, point, requested === 'js' ? requested : target)
+  const curl = shown && !(start && isCurl(start)) && shownCurl(record, call, shown)
   const hint = joinParts(
     ' ',
     !start?.code && `No code in ${requested} is at hand.`,
     !point && 'Its parameters are not on record.',
     ...(start?.notes ?? []),
     point &&
+      curl &&
       !answersJson(point) &&
       `The answer is ${point.answer && !returnsJson(point.answer) ? answerWords(point.answer) : 'no JSON'}. ${NOT_RETURNED}`,
-    point && BODY_NOTES[point.body ?? ''],
     point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
     isCut && 'More parameters or endpoints: ask again with more.',
   )
@@ -113,8 +120,7 @@ export function operationReference(
   const markdown = joinParts(
     '\n\n',
     start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
-    point &&
-      fenced('bash', `${curlFor(plainRequest(record, point, call))}\n${callLine(record, { op, points }, point, call)}`),
+    point && fenced('bash', joinParts('\n', curl, callLine(record, { op, points }, point, call))),
     pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
     record.answered?.operation === `${entity}.${op}` && recordedAnswer(record),
     request.more && !isProgram(target) && errorText(record, target),
@@ -126,12 +132,6 @@ export function operationReference(
     ...(markdown && { markdown }),
     operation: { entity, op, ...(method && { method, path }), ...facts },
   }
-}
-
-/** By the kind of body, what to do if the API does not take JSON. */
-export const BODY_NOTES: Readonly<Record<string, string>> = {
-  form: 'The API takes a form; the clients send JSON: use curl if it refuses that.',
-  multipart: 'The API takes multipart/form-data; the clients send JSON: use curl.',
 }
 
 type Entities = OperationsFile['entities']
@@ -148,11 +148,10 @@ function bodyFacts(
   return { request_body, ...(fields && { entity_fields: memberTypes(fields) }) }
 }
 
-function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof bodyFacts>, showsAll: boolean) {
+function factsOf(point: Point, sent: ReturnType<typeof bodyFacts>, showsAll: boolean) {
   const sorted = byUse(point.parameters)
   const optional = sorted.filter(({ required }) => !required)
   const shown = showsAll ? sorted : [...sorted.filter(({ required }) => required), ...optional.slice(0, MAX.optional)]
-  const others = points.filter((other) => other !== point)
   const { answer } = point
   return withoutUndefined({
     parameters: shown.map(parameterFacts),
@@ -163,7 +162,6 @@ function factsOf(point: Point, points: readonly Point[], sent: ReturnType<typeof
     records: answer?.list ? answer.records : undefined,
     fields: answer && Object.keys(answer.fields).length > 0 ? memberTypes(answer.fields) : undefined,
     around: answer?.around && memberTypes(answer.around),
-    endpoints: nonEmpty(others.slice(0, showsAll ? others.length : MAX.endpoints).map(endpointText)),
   })
 }
 
@@ -216,7 +214,7 @@ export function operationText(facts: OperationFacts): string {
       : request_body && BODY[request_body],
     entity_fields && `Fields of the entity, some of which its body may take: ${membersLine(entity_fields)}.`,
     answerText(answer),
-    endpoints && `Other endpoints, for the argument endpoint: ${endpoints.join('; ')}.`,
+    endpoints && sheetText('Other endpoints, for the argument operation', endpoints),
   )
 }
 

@@ -4,9 +4,10 @@ import type { OperationsFile, Point } from '../../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { nearest } from '../../../catalog/search/suggest.ts'
 import { entitiesIn } from '../../../catalog/store/operations.ts'
-import { type Call, callOf, callOfPoint } from '../../../catalog/usage/arguments.ts'
-import { bodyFields, pointsOf, withFields } from '../../../catalog/usage/body.ts'
+import { type Call, callOf, callOfPoint, type StoredOperation } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
+import type { Endpoint } from '../../../catalog/usage/reference/operation-sheet.ts'
+import { shownPoint } from '../../../catalog/usage/shown-call.ts'
 import { memoized } from '../../../system/once.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { CatalogError, echoed } from '../../errors.ts'
@@ -20,54 +21,82 @@ const MAX_ENDPOINTS = 10
 const MAX_SUGGESTED = 3
 
 interface Names {
-  entity: string | undefined
-  op: string | undefined
+  entity?: string | undefined
+  op?: string | undefined
+  /** Path, method and path, or action of one of several endpoints. */
+  endpoint?: string | undefined
+}
+
+/** `refund.create POST /v1/refunds`, a whole line of the sheet, `POST /v1/refunds`, or `refund.create`. */
+export function namesIn(operation: string): Names {
+  const [endpoint] = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\/\S*/i.exec(operation) ?? []
+  const [, entity] = /^[-\s]*([^\s(]+)/.exec(operation.split(endpoint ?? '\n')[0]!) ?? []
+  return { entity, endpoint }
 }
 
 /**
  * One operation, its endpoints, and the call of the one that was requested or fits best.
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
-export async function readOperation(
-  record: SdkRecord,
-  request: Names & { endpoint: string | undefined },
-  { catalog }: { catalog: LookUp },
-) {
+export async function readOperation(record: SdkRecord, request: Names, { catalog }: { catalog: LookUp }) {
   const entities = entitiesIn(await catalog.operations(record.slug))
-  const { entity, op } = await resolveOperation(record, request, async (text) => {
+  const names = request.entity === undefined && request.op === undefined ? ownerOf(request, entities) : request
+  const { entity, op } = await resolveOperation(record, names, async (text) => {
     // Only a wrong name needs what ranked search knows of words.
-    const { suggestOperations } = await import('../../../catalog/rank/operations/rank-endpoints.ts')
-    return suggestOperations(text, entities)
+    const { suggestOperations } = await import('../../../catalog/rank/operations/score-operations.ts')
+    return suggestOperations(text, record, entities)
   })
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
-  const { call, point } = callFor(record, entity, operation, request.endpoint) ?? {
-    call: { entity, op, arguments: {} } as Call,
-    point: undefined,
-  }
-  const withBody = point ? withFields(call, bodyFields(call, pointsOf(entity, point, entities))) : call
-  return { entity, op, call: withBody, point, points: operation?.points ?? [], entities }
+  const point = operation && pointOf(record, entity, operation, request.endpoint)
+  const call: Call = point ? callOfEndpoint(record, { entity, operation, point }) : { entity, op, arguments: {} }
+  const shown = point && shownPoint(record, call, point, entities)
+  return { entity, op, call, point, shown, points: operation?.points ?? [], entities }
 }
 
 export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
 
-type Operation = OperationsFile['entities'][number]['operations'][number]
+/** The operation that has the endpoint. */
+function ownerOf({ endpoint }: Names, entities: OperationsFile['entities']): Names {
+  const owners = entities.flatMap(({ name, operations }) =>
+    operations.flatMap(({ op, points }) =>
+      points.some((point) => endpoint && isNamed(point, endpoint)) ? { entity: name, op } : [],
+    ),
+  )
+  return owners[0] ?? { entity: endpoint }
+}
 
-/** The call of the requested endpoint; else the SDK's first call, or the call that needs the fewest arguments. */
-function callFor(record: SdkRecord, entity: string, operation: Operation | undefined, endpoint: string | undefined) {
-  if (!operation) return undefined
+/** The requested endpoint; else that of the SDK's first call, or the one that needs the fewest arguments. */
+function pointOf(
+  { first_call, auth }: SdkRecord,
+  entity: string,
+  operation: StoredOperation,
+  endpoint?: string,
+): Point {
   const { op, points } = operation
   if (endpoint !== undefined) {
-    const index = points.findIndex((point) => isNamed(point, endpoint))
-    if (index >= 0) return { call: callOfPoint(entity, op, points, index, record.auth), point: points[index]! }
+    const point = points.find((each) => isNamed(each, endpoint))
+    if (point) return point
     throw new CatalogError('not_found', {
       detail: `${entity}.${op} has no endpoint "${echoed(endpoint)}".`,
-      resolution: `Use one of its endpoints: ${points.slice(0, MAX_ENDPOINTS).map(endpointText).join('; ')}.`,
+      resolution: `Use one of its endpoints: ${points
+        .slice(0, MAX_ENDPOINTS)
+        .map(({ method, path }) => `${method} ${path}`)
+        .join('; ')}.`,
     })
   }
-  const first = record.first_call
-  const point = points.find(({ path, method }) => path === first?.path && method === first.method)
-  if (first && first.entity === entity && first.op === op && point) return { call: first as Call, point }
-  return callOf(entity, operation, record.auth)
+  const isFirst = first_call?.entity === entity && first_call.op === op
+  const first = isFirst && points.find(({ path, method }) => path === first_call.path && method === first_call.method)
+  return first || callOf(entity, operation, auth).point
+}
+
+/** The call that shows an endpoint; of the SDK's first call, that one. */
+export function callOfEndpoint(
+  { first_call: first, auth }: SdkRecord,
+  { entity, operation: { op, points }, point }: Endpoint,
+): Call {
+  const isFirst =
+    first?.entity === entity && first.op === op && first.path === point.path && first.method === point.method
+  return isFirst ? first : callOfPoint(entity, op, points, points.indexOf(point), auth)
 }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]/g, '')
@@ -75,13 +104,6 @@ const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]
 /** Whether the text is the path, the method and the path, or the action of the endpoint. */
 const isNamed = ({ method, path, select }: Point, text: string): boolean =>
   [path, `${method} ${path}`, select?.action ?? path].some((name) => letters(name) === letters(text))
-
-/** `GET /shows/{id} (action nearest; takes lat, lon)` */
-export function endpointText({ method, path, select }: Point): string {
-  const takes = select && select.names.length > 0 && `takes ${select.names.join(', ')}`
-  const about = joinParts('; ', select?.action && `action ${select.action}`, takes)
-  return `${method} ${path}${about ? ` (${about})` : ''}`
-}
 
 /**
  * The operation by the entity's name in any spelling; without `op` the entity's first. Both names may be in one of
