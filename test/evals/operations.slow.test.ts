@@ -27,17 +27,17 @@ it('each request of a task is on record', async () => {
 })
 
 it.each([
-  ['tuned on', false, 0.8, 0.08],
-  ['held out', true, 0.68, 0.1],
+  ['tuned on', false, 74, 79],
+  ['held out', true, 70, 76],
 ] as const)(
-  'of the tasks %s, most programs are right, and few are wrong without a warning',
-  async (_, held, right, wrong) => {
+  'of the tasks %s, most have the right program, and nearly all have it in the sheet',
+  async (_, held, first, shown) => {
     const counts = await countOutcomes(
       tasks.filter(({ held_out }) => held_out === held),
       services,
     )
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    expect(counts.get('right')! / total).toBeGreaterThan(right)
-    expect(counts.get('wrong')! / total).toBeLessThan(wrong)
+    expect(counts.get('first')).toBeGreaterThanOrEqual(first)
+    expect(counts.get('first')! + counts.get('in the sheet')!).toBeGreaterThanOrEqual(shown)
+    expect(counts.get('no next step')).toBeLessThanOrEqual(1)
   },
 )

@@ -1,6 +1,6 @@
 /** The operation that is chosen for a query, over the entities and endpoints of the embedded catalogue. */
 import { describe, expect, it } from 'vitest'
-import { rankEndpoints, suggestOperations } from '../../../src/catalog/rank/operations/rank-endpoints.ts'
+import { rankEndpoints, suggestOperations } from '../../../src/catalog/rank/operations/score-operations.ts'
 import type { Call } from '../../../src/catalog/usage/arguments.ts'
 import { callOf } from '../../../src/catalog/usage/arguments.ts'
 import { catalog } from '../../embedded.ts'
@@ -73,16 +73,10 @@ describe('the endpoint that a query asks for', () => {
 
   it.each(QUERIES)('of “%s” in %s is %s', async (query, slug, request) => {
     const hit = catalog.find(query, {}, 10).hits.find(({ record }) => record.slug === slug)!
-    const [best] = rankEndpoints(hit.intents()[0]!, hit.operations(), await entitiesOf(slug))
+    const [best] = rankEndpoints(hit.intents()[0]!, hit.record, await entitiesOf(slug))
     expect(best!.fits).toBe(true)
-    const { method, path } = best!.operation.points[best!.index]!
+    const { method, path } = best!.point
     expect(`${method} ${path}`).toBe(request)
-  })
-
-  it('is not one that does something else to the thing', async () => {
-    const [hit] = catalog.find('add a deal in Pipedrive', {}, 1).hits
-    const [best] = rankEndpoints(hit!.intents()[0]!, hit!.operations(), await entitiesOf(hit!.record.slug))
-    expect(best).toMatchObject({ op: 'create', fits: false, isOtherResource: true })
   })
 })
 
@@ -97,7 +91,7 @@ describe('an operation by other names', () => {
     const named = cases.filter((each) => each.op === op).slice(0, 40)
     const found = await Promise.all(
       named.map(async ({ record, entity }) => {
-        const like = suggestOperations(`${say} ${entity}`, await entitiesOf(record.slug))
+        const like = suggestOperations(`${say} ${entity}`, record, await entitiesOf(record.slug))
         return like.slice(0, 3).includes(`${entity}.${op}`)
       }),
     )

@@ -16,7 +16,7 @@ async function find(input: Record<string, unknown>) {
 describe('a search for a language', () => {
   it('comes with install line and program for the best hit, in both forms', async () => {
     const answer = await find({ query: 'gutendex', language: 'py' })
-    expect(answer.program).toMatchObject({ operation: 'book.list', fence: 'python' })
+    expect(answer.program).toMatchObject({ operation: 'book.list GET /books', fence: 'python' })
     expect(answer.program!.install).toMatch(/^git clone .* && pip install -e gutendex-sdk\/py$/)
     const { program, ...plain } = answer
     expect(findSdk.text(plain)).toContain(program!.code)
@@ -26,8 +26,7 @@ describe('a search for a language', () => {
     const { hits, program } = await find({ query: 'poetrydb poemcount load', language: 'py', limit: 1 })
     expect(hits[0]!.operation).toBe('poemcount.load')
     expect(program).toMatchObject({
-      operation: 'poemcount.load',
-      endpoint: expect.stringMatching(/^GET \//),
+      operation: 'poemcount.load GET /poemcount/{count}',
       code: expect.stringContaining('poemcount'),
     })
   })
@@ -44,78 +43,54 @@ describe('a search for a language', () => {
     expect((await find({ query: 'qqqzzz xxyyzz', language: 'py' })).program).toBeUndefined()
   })
 
-  it('names what else the endpoint takes, what the query says first, and other endpoints', async () => {
+  it('takes no value from the query: what it names are parameters, in their place', async () => {
     const { program } = await find({ query: 'earthquakes above magnitude 5 last week', language: 'ts' })
-    expect(program).toMatchObject({ slug: 'earthquake-catalog-sdk', operation: 'earthquake_data.list' })
-    expect(program!.code).toContain('minmagnitude: 5')
-    expect(program!.note).toContain('Not in the program: “last week”.')
-    expect(program!.optional).toContainEqual(expect.stringMatching(/^starttime \(like \d{4}-/))
-    const refund = (await find({ query: 'refund a payment with Stripe', language: 'go' })).program!
-    expect(refund.endpoint).toBe('POST /v1/refunds')
-    expect(refund.endpoints!.length).toBeGreaterThan(0)
-    expect(programText(refund)).toContain(`for get_sdk_readme with endpoint: ${refund.endpoints![0]}`)
-  })
-
-  it('is of the operation that takes the values of the query, and names what else may be meant', async () => {
+    expect(program).toMatchObject({ slug: 'earthquake-catalog-sdk', operation: 'earthquake_data.list GET /query' })
+    expect(program!.code).toMatch(/^ {4}\/\/ minmagnitude: 5, \/\/ number \(example\)$/m)
+    expect(program!.code).toMatch(/^ {4}\/\/ starttime: '2014-01-01', \/\/ date-time/m)
     const query = 'which politicians represent the Canadian postal code K1A0A6'
-    const { program } = await find({ query, language: 'py' })
-    expect(program).toMatchObject({ operation: 'postal_code.load', code: expect.stringContaining('K1A0A6') })
-    expect(program!.warning).toContain('representatif.list (GET /representatives/)')
-    const searched = await find({ query: 'search the Federal Register for rules about clean water', language: 'py' })
-    expect(searched.program!.code).toContain('"conditions[term]": "clean water"')
-    expect(searched.program).not.toHaveProperty('example')
+    expect(JSON.stringify(await find({ query, language: 'py' }))).not.toContain('K1A0A6')
   })
 
-  it('says where a request takes what the program has no place for', async () => {
-    const { program } = await find({ query: 'list free public APIs of freepublicapis.com', language: 'py' })
-    expect(program).toMatchObject({ optional_in: 'query' })
-    expect(programText(program!)).toContain('It also takes in query: category')
+  it('comes with the likeliest operations, its own first', async () => {
+    const query = 'which politicians represent the Canadian postal code K1A0A6'
+    const { operation, operations = [] } = (await find({ query, language: 'py' })).program!
+    expect(operations[0]).toContain(` ${operation!.split(' ').slice(1).join(' ')} `)
+    expect(operations).toContainEqual(expect.stringMatching(/^postal_code\.load\(postal_code\*, .* GET \/postcodes\//))
   })
 
-  it('is labelled as an example where no operation fits, with the nearest', async () => {
-    const { program, hits } = await find({ query: 'add a deal in Pipedrive', language: 'ts' })
-    expect(program).toMatchObject({ slug: 'pipedrive-sdk', example: true })
-    expect(program!.warning).toMatch(/^No operation of pipedrive-sdk .*; the nearest: .*deal\w*\.create \(POST /)
-    expect(program!.others).toContain('deal.create')
+  it('comes after the operations where it is not certain which one is meant', async () => {
+    const { program, hits } = await find({ query: 'put a label on a transaction in Bud', language: 'ts' })
+    expect(program!.uncertain).toBe(true)
+    expect(program!.operations).toContainEqual(
+      expect.stringMatching(/^manage_financial_data\.create\(transaction_id\*\)/),
+    )
     expect(hits[0]!.operation).toBeUndefined()
-    expect(programText(program!).startsWith(`${program!.warning}\nExample only`)).toBe(true)
-    expect((await find({ query: 'gutendex', language: 'py' })).program!.example).toBe(true)
+    expect(programText(program!)).toMatch(/^Not certain which is meant/)
+    expect((await find({ query: 'gutendex', language: 'py' })).program!.uncertain).toBe(true)
   })
 
-  it('is of each of two steps, in their order and in folders of their own', async () => {
-    const { programs = [] } = await find({ query: 'get the current weather and then send it by SMS', language: 'go' })
+  it('is of each of two SDKs, in their order and in folders of their own', async () => {
+    const { programs = [] } = await find({ query: 'convert euros to dollars and then send it by SMS', language: 'go' })
     expect(programs).toHaveLength(2)
-    expect(programs[0]!.operation).toMatch(/weather/)
     expect(programs[1]!.operation).toMatch(/message|sms/)
     const folders = programs.map(({ install }) => /^mkdir -p (\S+) && cd \1 && /.exec(install!)![1])
     expect(new Set(folders).size).toBe(2)
   })
 
-  it('names first what else may be meant, with the requests', async () => {
-    const { program } = await find({ query: 'put a label on a transaction in Bud', language: 'ts' })
-    expect(program!.example).toBeUndefined()
-    expect(program!.warning).toMatch(/^Not sure .*manage_financial_data\.create \(POST \S+\/labels\)/)
-    expect(programText(program!).startsWith(program!.warning!)).toBe(true)
-  })
-
-  it('stays with the SDK for what is done next, and says what the first answer has', async () => {
-    const { programs = [] } = await find({ query: 'find a Trello board and add a list to it', language: 'ts' })
-    expect(programs.map(({ slug, endpoint }) => `${slug} ${endpoint}`)[1]).toBe('trello-sdk POST /boards/{id}/lists')
-    expect(programs[1]!.note).toContain(`from the answer of ${programs[0]!.operation}.`)
-    const query = 'find a team in Linear and then create an issue in it'
-    const { programs: [, next] = [] } = await find({ query, language: 'ts' })
-    expect(next).toMatchObject({ slug: 'linear-sdk', operation: 'issue.create' })
-  })
-
   it.each([
-    ['get applicant 5521 from our DreamApply and then list the invoices', ['applicant.load', 'invoice.list']],
-    ['list the deployments of Vercel project prj_1 and then cancel deployment dpl_2', ['GET /v7', 'PATCH /v12']],
-    ['find the customer ada@x.io in Stripe and refund her last charge', ['GET /v1/customers', '/refund']],
-    ['list OpenRouter models and create an API key named ci with a limit of 20 dollars', ['models', 'POST /keys']],
-  ])('has a program for each part: %s', async (query, wanted) => {
-    const { programs = [] } = await find({ query, language: 'py' })
-    const calls = programs.map(({ operation, endpoint }) => `${operation}, ${endpoint}`)
-    expect(calls).toEqual(wanted.map((part) => expect.stringContaining(part)))
+    ['find a Trello board and add a list to it', 'POST /lists'],
+    ['get applicant 5521 from our DreamApply and then list the invoices', 'GET /invoices'],
+    [
+      'list the deployments of Vercel project prj_1 and then cancel deployment dpl_2',
+      'PATCH /v12/deployments/{id}/cancel',
+    ],
+    ['find the customer ada@x.io in Stripe and refund her last charge', 'POST /v1/charges/{charge}/refund'],
+    ['list OpenRouter models and create an API key named ci with a limit of 20 dollars', 'POST /keys'],
+  ])('has what is done next among the operations of the same SDK: %s', async (query, request) => {
+    const { programs = [], next } = await find({ query, language: 'py' })
+    expect(programs[0]!.operations).toContainEqual(expect.stringContaining(` ${request}`))
+    expect(next!.operation).toMatch(new RegExp(` ${request.replace(/[/{}.]/g, '\\$&')}$`))
   })
 
   it('says why there is no code, and what to do', async () => {

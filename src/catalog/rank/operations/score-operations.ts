@@ -15,7 +15,7 @@ const WEIGHTS = {
   /** Factor of a word in the SDK's title, and of one that no operation has, in a query that reads. */
   ...{ title: 0.25, unknown: 0.3 },
   /** For names that are in the query as a whole, and less for each word of them that the query lacks. */
-  ...{ names: 0.3, missing: 0.06 },
+  ...{ names: 0.3, missing: 0.09 },
   /** For a need on record, the verb, the head noun, and a verb that says more than the kind of the operation. */
   ...{ need: 0.5, verb: 0.4, headNoun: 0.2, specificVerb: 0.35 },
   /** Less for what is deprecated, cannot be filled in, or writes something that the query lacks. */
@@ -175,7 +175,9 @@ function scoreOf(
     const score = scores[at]!
     if (isVerb) verb = Math.max(verb, score)
     if (word.text === intent.headNoun) headNoun = score
-    const weight = full * (isInSdkTitle ? WEIGHTS.title : isUnknown[at] && !isVerb ? WEIGHTS.unknown : 1)
+    // What removes may be called anything.
+    const isFree = isVerb ? first === 'remove' : isUnknown[at]
+    const weight = full * (isInSdkTitle ? WEIGHTS.title : isFree ? WEIGHTS.unknown : 1)
     matched += weight * score
     // A word of the title that matches in part takes little away from an operation that has the rest.
     total += isInSdkTitle ? (score > 0 ? (weight * (1 + score)) / 2 : 0) : weight
