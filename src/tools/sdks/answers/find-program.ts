@@ -74,7 +74,7 @@ function programFor(
 /** Why there is no code, and what to do instead. */
 function noCodeNote(record: SdkRecord, requested: Target): string {
   const { cli, mcp, languages } = withLanguages(record)
-  const others = `language ${languages.join(', ')}`
+  const others = `language ${languages.filter((language) => language !== requested).join(', ')}`
   if (!isProgram(requested))
     return `No ${TARGETS[requested]} code is at hand: ask again with ${others}, or use the curl line of get_sdk_readme.`
   const program = requested === 'cli' ? cli : mcp

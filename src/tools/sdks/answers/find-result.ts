@@ -13,7 +13,7 @@ import { concise, detailed, hitText, reasonText } from './find-hit.ts'
 import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
 import { workingFirst } from './working-first.ts'
 
-const MAX_FACETS = 6
+const MAX_FACETS = 4
 /** Hits of which those that fail in the language come last. */
 const MAX_COMPARED = 10
 
