@@ -21,7 +21,7 @@ import { variableFor } from '../catalog/usage/server.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/errors.ts'
 import { didYouMean, recordOf } from '../tools/not-found.ts'
-import { namesIn, readOperation } from '../tools/sdks/answers/resolve-operation.ts'
+import { parseOperation, readOperation } from '../tools/sdks/answers/resolve-operation.ts'
 import { jsonOf } from './answer.ts'
 import { refuse, type Variables } from './request.ts'
 
@@ -41,7 +41,7 @@ export type PreparedCall = Awaited<ReturnType<typeof prepareCall>>
 export async function prepareCall(words: Words, environment: Variables, catalog: LookUp) {
   const { slug, operation: name, endpoint, arguments: pairs = [] } = words
   const record = recordOf(slug, { catalog })
-  const names = { ...namesIn(name), ...(endpoint !== undefined && { endpoint }) }
+  const names = { ...parseOperation(name), ...(endpoint !== undefined && { endpoint }) }
   const { entity, op, point, points } = await readOperation(record, names, { catalog })
   if (!point) refuse(`No endpoint of ${entity}.${op} is on record.`, `Look it up in ${record.github_url}.`)
   const operation = { op, points }

@@ -41,10 +41,6 @@ export const nameTokens = (name: string): string[] =>
       : name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'),
   )
 
-/** Stems of the words of some names. */
-export const nameStems = (...names: readonly string[]): ReadonlySet<string> =>
-  new Set(names.flatMap(nameTokens).map(stem))
-
 /** Stop words: those that say nothing in a catalogue where everything is an SDK for an API. */
 export const isStop = (word: string): boolean => STOP.has(word)
 /** Words that matter only as part of a longer expression. */

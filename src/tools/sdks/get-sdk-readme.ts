@@ -6,19 +6,17 @@ import * as z from 'zod'
 import { parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
 import { findSection, openingSections, shortOutline } from '../../catalog/readme/outline.ts'
-import { isProgram, languageFor, type Target } from '../../catalog/record/languages.ts'
-import type { SdkRecord } from '../../catalog/record/record.ts'
-import { entitiesIn } from '../../catalog/store/operations.ts'
-import { endpointsShown, reachableFirst, sheetLine, sheetText } from '../../catalog/usage/reference/operation-sheet.ts'
+import { isProgram, languageFor } from '../../catalog/record/languages.ts'
+import { sheetText } from '../../catalog/usage/reference/operation-sheet.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
-import { defineTool, READ_ONLY, type Services } from '../define.ts'
+import { defineTool, READ_ONLY } from '../define.ts'
 import { CatalogError } from '../errors.ts'
 import { integerBetween, slug, target, text } from '../fields.ts'
 import { recordOf } from '../not-found.ts'
-import { codeNote, generatedStart, installNote, MAX_OUTLINE, requireSection } from './answers/readme-advice.ts'
-import { OPERATION, operationAnswer, operationText } from './answers/readme-operation.ts'
-import { namesIn } from './answers/resolve-operation.ts'
+import { codeNote, generatedStart, hintOf, installNote, MAX_OUTLINE, requireSection } from './answers/readme-advice.ts'
+import { OPERATION, operationAnswer, operationText, someOperations } from './answers/readme-operation.ts'
+import { parseOperation } from './answers/resolve-operation.ts'
 
 /** Characters of a README that comes whole, about 500 tokens: an outline and a section cost as much. */
 const MAX_WHOLE = 2_000
@@ -76,7 +74,7 @@ export const getSdkReadme = defineTool({
       origin: THIRD_PARTY,
       approx_tokens: approxTokens(document.text),
     }
-    const names = { ...parts, ...(operation !== undefined && namesIn(operation)) }
+    const names = { ...parts, ...(operation !== undefined && parseOperation(operation)) }
     if (Object.values(names).some((name) => name !== undefined)) {
       return { ...about, ...(await operationAnswer(record, { ...names, language: asked, more }, services)) }
     }
@@ -88,7 +86,7 @@ export const getSdkReadme = defineTool({
     const generated = isStart && asked ? generatedStart(record, asked, document) : undefined
     const isUnrecorded = requested !== undefined && record.languages.length === 0
     const unrecorded = isUnrecorded && `Languages not on record here: see ${record.github_url}#readme.`
-    const sheet = isStart ? await operationsOf(record, asked, services) : {}
+    const sheet = isStart ? await someOperations(record, asked, services) : {}
     const notes = [generated?.hint ?? (requested && codeNote(document, requested, language!, section)), unrecorded]
 
     if (generated && part.text.length > MAX_WHOLE) {
@@ -150,15 +148,3 @@ export const getSdkReadme = defineTool({
     { slug: 'poetrydb-sdk', operation: 'author.list', language: 'py' },
   ],
 })
-
-/** What the SDK can do, in a few lines; none if its endpoints are not on record. */
-async function operationsOf(record: SdkRecord, target: Target | undefined, { catalog }: Services) {
-  const shown = endpointsShown(record, [], entitiesIn(await catalog.operations(record.slug)))
-  const lines = (target ? reachableFirst(record, shown, target) : shown).map((each) => sheetLine(record, each))
-  return lines.length > 0 ? { operations: lines } : {}
-}
-
-function hintOf(...notes: (string | false | undefined)[]) {
-  const hint = joinParts(' ', ...notes)
-  return hint ? { hint } : {}
-}

@@ -46,7 +46,7 @@ interface WordHit {
   factor: number
 }
 
-export interface Match {
+export interface WordMatch {
   hits: readonly WordHit[]
   /** Share of the words that are in the query; details of it count half. Noise counts if there is nothing else. */
   share: number
@@ -72,10 +72,10 @@ export const createMatcher = memoized((intent: QueryIntent) => {
     }
   }
   const hitsByWord = new Map<NameWord, readonly WordHit[]>()
-  const matches = new Map<string, Match>()
+  const matches = new Map<string, WordMatch>()
   return { matchName, matchWords }
 
-  function matchName(name: string): Match {
+  function matchName(name: string): WordMatch {
     const known = matches.get(name)
     if (known) return known
     const match = matchWords(wordsOfName(name))
@@ -83,7 +83,7 @@ export const createMatcher = memoized((intent: QueryIntent) => {
     return match
   }
 
-  function matchWords(words: readonly NameWord[]): Match {
+  function matchWords(words: readonly NameWord[]): WordMatch {
     const isNoise = words.every((word) => word.isNoise)
     let hits = NONE
     let [size, matched, content, covered, removes] = [0, 0, 0, 0, false]

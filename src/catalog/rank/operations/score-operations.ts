@@ -5,7 +5,7 @@ import { isRead, type OperationName } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
 import { tokens } from '../../search/words.ts'
 import type { Endpoint } from '../../usage/reference/operation-sheet.ts'
-import { createMatcher, type Match, wordsOfName } from './match-words.ts'
+import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
 import { isLiteral, parseIntent, type QueryIntent, verbFit } from './query-intent.ts'
 
 /** How much a word counts by its place; it is 1 in the name of the entity and at the end of the path. */
@@ -43,7 +43,7 @@ interface Subject {
   /** By word of the query, from 0 to 1. */
   scores: number[]
   /** The thing, as the SDK and as the end of the path calls it. */
-  names: readonly [Match, Match]
+  names: readonly [WordMatch, WordMatch]
   /** Words of the names and the path that the query lacks. */
   missing: number
   /** How well the query matches a need on record. */
@@ -106,7 +106,7 @@ export function rankEndpoints(
 const isSearch = ({ name }: { name: string }): boolean =>
   /^(?:q|s|query|search|keywords?|terms?|search_?terms?|text|name|title)$/i.test(name)
 
-function add(scores: number[], { hits }: Match, place: number): void {
+function add(scores: number[], { hits }: WordMatch, place: number): void {
   for (const { index, factor } of hits) scores[index] = Math.max(scores[index]!, factor * place)
 }
 

@@ -134,3 +134,8 @@ function importNote(record: SdkRecord, language: Language, readmeCode: string): 
   if (imported === undefined || imported === module || record.packages[language] === undefined) return undefined
   return `Not the README's code: it imports "${echoed(imported)}", and the package is "${module}".`
 }
+
+export function hintOf(...notes: (string | false | undefined)[]) {
+  const hint = joinParts(' ', ...notes)
+  return hint ? { hint } : {}
+}

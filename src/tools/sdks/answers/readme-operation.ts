@@ -7,6 +7,7 @@ import type { OperationsFile, Parameter, Point } from '../../../catalog/record/f
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
 import { memberTypes, requiredMembers } from '../../../catalog/record/traits.ts'
+import { entitiesIn } from '../../../catalog/store/operations.ts'
 import { recordedBody } from '../../../catalog/usage/arguments.ts'
 import { pascal } from '../../../catalog/usage/client.ts'
 import {
@@ -20,7 +21,13 @@ import {
 import { fieldsOf, nestedShape, pointsOf } from '../../../catalog/usage/reference/body.ts'
 import { callLine, shownCurl } from '../../../catalog/usage/reference/curl.ts'
 import { errorText, testProgram } from '../../../catalog/usage/reference/errors-and-tests.ts'
-import { sheetLine, sheetText } from '../../../catalog/usage/reference/operation-sheet.ts'
+import {
+  endpointsShown,
+  MIN_LINES,
+  reachableFirst,
+  sheetLine,
+  sheetText,
+} from '../../../catalog/usage/reference/operation-sheet.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../../catalog/usage/reference/paging.ts'
 import { answersJson } from '../../../catalog/usage/sample-values.ts'
@@ -32,8 +39,8 @@ import type { Services } from '../../define.ts'
 import { startMarkdown, targetFor } from './readme-advice.ts'
 import { type ReadOperation, readOperation } from './resolve-operation.ts'
 
-/** Without `more`. */
-const MAX = { optional: 12, endpoints: 5 }
+/** Without `more`; and characters of some operations beside an outline. */
+const MAX = { optional: 12, endpoints: 5, sheet: 750 }
 
 const types = z.record(z.string(), z.string()).optional()
 
@@ -132,6 +139,14 @@ export function operationReference(
     ...(markdown && { markdown }),
     operation: { entity, op, ...(method && { method, path }), ...facts },
   }
+}
+
+/** What the SDK can do, in a few lines; none if its endpoints are not on record. */
+export async function someOperations(record: SdkRecord, target: Target | undefined, { catalog }: Services) {
+  const shown = endpointsShown(record, [], entitiesIn(await catalog.operations(record.slug)), MIN_LINES)
+  const lines = (target ? reachableFirst(record, shown, target) : shown).map((each) => sheetLine(record, each))
+  const operations = lines.filter((_, at) => at === 0 || lines.slice(0, at + 1).join('').length <= MAX.sheet)
+  return operations.length > 0 ? { operations } : {}
 }
 
 type Entities = OperationsFile['entities']

@@ -28,7 +28,7 @@ interface Names {
 }
 
 /** `refund.create POST /v1/refunds`, a whole line of the sheet, `POST /v1/refunds`, or `refund.create`. */
-export function namesIn(operation: string): Names {
+export function parseOperation(operation: string): Names {
   const [endpoint] = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\/\S*/i.exec(operation) ?? []
   const [, entity] = /^[-\s]*([^\s(]+)/.exec(operation.split(endpoint ?? '\n')[0]!) ?? []
   return { entity, endpoint }
