@@ -85,7 +85,7 @@ describe('how to start in a language', () => {
 describe('one operation', () => {
   it('comes with its code, its parameters and the fields of its answer, in both forms', async () => {
     const answer = await readOf(record, { entity: 'tide', op: 'load', language: 'py' }, '', operations)
-    expect(answer.markdown).toContain('client.Tide().load({"id": "Brest"})')
+    expect(answer.markdown).toContain('client.Tide().load({\n    "id": "Brest", # required, text (example)\n')
     expect(answer.operation).toEqual({
       entity: 'tide',
       op: 'load',
@@ -112,11 +112,12 @@ describe('one operation', () => {
     expect((await readOf(record, { entity }, '', operations)).operation).toMatchObject({ entity: 'tide', op: 'list' })
   })
 
-  it('sends required headers, guesses what is not stated, and says what it leaves out', async () => {
-    const { markdown, hint } = await readOf(record, { entity: 'harbour', op: 'create' }, '', operations)
-    expect(markdown).toContain(`headers: { 'X-Trace': 'abc' }`)
-    expect(markdown).toMatch(/create\(\{ name: '[^']+' \} as any\)/)
-    expect(hint).toContain('berths')
+  it('sends required headers, and has a placeholder for what is not stated', async () => {
+    const { markdown } = await readOf(record, { entity: 'harbour', op: 'create' }, '', operations)
+    expect(markdown).toContain("headers: {\n    'X-Trace': 'abc', // required, text (example)\n")
+    expect(markdown).toContain(
+      "create({\n  name: 'YOUR_NAME', // required, text\n  berths: [], // required, list\n} as any)",
+    )
   })
 
   it('without parameters on record comes as the call alone, and says so', async () => {

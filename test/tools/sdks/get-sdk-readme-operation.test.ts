@@ -69,8 +69,10 @@ describe('the reference of an operation', () => {
   it('has the request for curl, with the key from its variable', async () => {
     const { markdown } = await answer({ endpoint: '/places/{place}/tides' })
     expect(markdown).toContain(
-      `\`\`\`bash\ncurl 'https://tides.sea/v1/places/St%20Malo/tides' -H "X-Key: $TIDES_APIKEY"\nsdk-catalog call poetrydb-sdk tide.list 'place_id=St Malo'\n\`\`\``,
+      '# place=St Malo: required, text (example)\n' +
+        `curl 'https://tides.sea/v1/places/St%20Malo/tides' -H "X-Key: \${TIDES_APIKEY:?}"\n`,
     )
+    expect(markdown).toContain("```bash\nsdk-catalog call poetrydb-sdk tide.list 'place_id=St Malo'\n```")
   })
 
   it('says what is around the records, and where they are', async () => {
@@ -83,7 +85,7 @@ describe('the reference of an operation', () => {
 
   it('prints the records that the client would lose', async () => {
     const { markdown } = await answer({})
-    expect(markdown).toContain('answer = client.direct({"path": "/tides"})')
+    expect(markdown).toContain('answer = client.direct({\n    "path": "/tides",\n')
     expect(markdown).toContain('print(answer["data"]["data"]["tides"])')
   })
 
@@ -120,8 +122,10 @@ describe('the reference of an operation', () => {
     expect(unknown.markdown).not.toContain('Page by page')
   })
 
-  it('says that an answer is no JSON, which no client returns', async () => {
-    expect((await answer({ endpoint: 'of_place' })).hint).toContain('The answer is no JSON')
+  it('is a curl where the answer is no JSON, which no client returns', async () => {
+    const { hint, markdown } = await answer({ endpoint: 'of_place' })
+    expect(hint).toContain('The API answers with text, which the clients do not return.')
+    expect(markdown).not.toContain('client.')
   })
 })
 
@@ -132,14 +136,16 @@ describe('the body of a request', () => {
     const text = await textFor('/tides')
     expect(text).toContain('No parameter is on record.\n\nIts body is not on record.')
     expect(text).toContain('Fields of the entity, some of which its body may take: height: number, at: string.')
-    expect(text).toContain('Its body is not on record: fill in what it takes, such as at, height of the entity.')
-    expect(text).toContain('.create({"at": "YOUR_AT", "height": 1})')
+    expect(text).toContain('Its body is not on record: add what it takes.')
+    expect(text).toContain(
+      '.create({\n    # "height": …, # number: a field of the entity\n    # "at": …, # text: a field',
+    )
   })
 
   it.each([
     ['/tides/reset', 'No parameters.'],
     ['/tides/list', 'no named members on record', 'has no named members on record: add what it takes'],
-    ['/tides/note', '| at | body |', 'No member of its body is required: fill in'],
+    ['/tides/note', '| at | body |', 'No member of its body is required.'],
   ])('of %s is what its file says', async (endpoint, ...said) => {
     const text = await textFor(endpoint)
     for (const words of said) expect(text).toContain(words)
@@ -171,13 +177,21 @@ describe('the names that find_sdk gives', () => {
 describe('another endpoint', () => {
   it.each(['/places/{place}/tides', 'GET /places/{place}/tides', 'of_place'])('is chosen by %s', async (endpoint) => {
     const { operation } = await answer({ endpoint })
-    expect(operation).toMatchObject({ path: '/places/{place}/tides', endpoints: ['GET /tides'] })
+    expect(operation).toMatchObject({ path: '/places/{place}/tides' })
+    expect(operation!.endpoints).toEqual([expect.stringContaining(' GET /tides – ')])
   })
 
-  it('is named with what it takes', async () => {
+  it('is named with what it takes, and chosen by its line', async () => {
     const { operation } = await answer({})
-    expect(operation!.endpoints).toEqual(['GET /places/{place}/tides (action of_place; takes place_id)'])
-    expect(getSdkReadme.text(await answer({}))).toContain('Other endpoints, for the argument endpoint: GET /places')
+    const line = 'tide.list(place*) direct GET /places/{place}/tides – answers text'
+    expect(operation!.endpoints).toEqual([line])
+    expect(getSdkReadme.text(await answer({}))).toMatch(
+      /Other endpoints, for the argument operation \(.*\):\n- tide\.list\(place/,
+    )
+    for (const name of [line, `- ${line}`, 'tide.list GET /places/{place}/tides', 'GET /places/{place}/tides']) {
+      const chosen = await answer({ entity: undefined, op: undefined, operation: name })
+      expect(chosen.operation, name).toMatchObject({ entity: 'tide', op: 'list', path: '/places/{place}/tides' })
+    }
   })
 
   it('that does not exist is refused with those that do', async () => {
@@ -190,22 +204,27 @@ describe('another endpoint', () => {
   it('whose placeholder no argument fills is requested by direct', async () => {
     const { markdown, hint } = await answer({ op: 'load' })
     expect(hint).toContain('The code uses direct: load would request another path.')
-    expect(markdown).toMatch(/client\.direct\(\{"path": "\/tides\/\{id\}", "params": \{"id": [^}]+\}\}\)/)
+    expect(markdown).toContain('"path": "/tides/{id}",\n    "params": {\n        "id": "YOUR_ID", # required, text\n')
   })
 })
 
 describe('the programs', () => {
-  it('are called for an operation that they have', async () => {
+  it('give way to curl for what they cannot do, with the reason', async () => {
     const cli = await answer({ language: 'cli' })
-    expect(cli.markdown).toContain('export TIDES_APIKEY=…\n./tides-cli list tide')
-    expect(cli.hint).toContain('print [] for this list')
-    expect(cli.hint).toContain('only as the Authorization header')
-    expect((await answer({ language: 'mcp' })).hint).toContain('Call its tool tides_list with {"entity":"tide"}.')
+    expect(cli.markdown).toContain(`\ncurl 'https://tides.sea/v1/tides' -H "X-Key: \${TIDES_APIKEY:?}"\n`)
+    expect(cli.markdown).not.toContain('go build')
+    expect(cli.hint).toContain('The CLI prints [] for this list')
+    expect((await answer({ language: 'mcp' })).hint).toContain('The MCP server prints [] for this list')
+    expect((await answer({ language: 'cli', op: 'load' })).hint).toContain('The CLI has no load, only list.')
   })
 
-  it('say what they have where they lack it', async () => {
-    const { hint, markdown } = await answer({ language: 'cli', op: 'load' })
-    expect(hint).toContain('It has no load, only list.')
-    expect(markdown).toContain('go build')
+  it('are called for an operation that they have', async () => {
+    const keyless = { ...record, auth: { scheme: 'none' as const } }
+    const points = [{ method: 'GET', path: '/tides', parameters: [], answer: { list: true, fields: { at: 'string' } } }]
+    const entities = [{ name: 'tide', operations: [{ op: 'list', points }] }]
+    const plain = OperationsFile.parse({ ...operations, entities })
+    const read = (language: Input['language']) => readOf(keyless, { entity: 'tide', op: 'list', language }, '', plain)
+    expect((await read('cli')).markdown).toMatch(/^\.\/tides-cli list tide$/m)
+    expect((await read('mcp')).hint).toContain('Call its tool tides_list with {"entity":"tide"}.')
   })
 })

@@ -179,7 +179,7 @@ describe('one language', () => {
 
   it('may be the CLI or the MCP server, which the answer builds and calls', async () => {
     const cli = await read({ language: 'cli' })
-    expect(cli.markdown).toMatch(/go-cli && go build -o poetrydb-cli \.\n```\n\n```bash\n\.\/poetrydb-cli list /)
+    expect(cli.markdown).toMatch(/go-cli && go build -o poetrydb-cli \.\n```\n\n```bash\n# .*\n\.\/poetrydb-cli list /)
     const mcp = await read({ language: 'MCP' })
     expect(mcp.markdown).toContain('{"mcpServers":{"poetrydb":{"command":"/path/to/poetrydb-mcp"}}}')
     expect(mcp.hint).toMatch(/^Call its tool poetrydb_list with \{"entity":/)
@@ -222,7 +222,7 @@ describe('one language', () => {
     for (const { slug, languages } of [...services.catalog.records].filter((_, at) => at % 12 === 0)) {
       for (const language of ['js', ...(languages.length > 0 ? languages : ['py', 'rust'])]) {
         const { markdown, hint } = await read({ slug, language })
-        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^Package `|^No .+ code here/)
+        expect(markdown ?? hint, `${slug} ${language}`).toMatch(/^Package `|^Calls `.*\n\n```bash\n|^No .+ code here/)
         if (languages.length === 0) expect(hint, slug).toContain('not on record')
       }
     }
