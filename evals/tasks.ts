@@ -66,9 +66,9 @@ export const withOurTools: Agent = async (task, services) => {
   const options = language === undefined ? {} : { language }
   await trace.find(findSdk, 'query', task.needs, options)
   for (const slug of language ? trace.open() : []) {
-    const [first, ...others] = trace.operationsOf(slug)
-    const candidates = ASKS_FOR_CODE.test(task.task) ? likelyOperations(entitiesOf(others), task) : []
-    for (const operation of [...(first ? [first] : []), ...candidates.slice(0, MAX_OPERATIONS)]) {
+    const operations = entitiesOf(trace.operationsOf(slug))
+    const candidates = ASKS_FOR_CODE.test(task.task) ? likelyOperations(operations, task) : []
+    for (const operation of candidates.slice(0, MAX_OPERATIONS)) {
       if (trace.open().includes(slug)) await trace.call(getSdkReadme, { slug, operation, ...options })
     }
   }
@@ -186,7 +186,7 @@ function tracer(task: Task, services: Services) {
   }
   return {
     call,
-    /** Those that find_sdk named with the SDK, the one of its program first. */
+    /** Those that find_sdk named with the SDK, without the one of its program. */
     operationsOf: (slug: string): readonly string[] => operations.get(slug) ?? [],
     get: (slug: string) => note(`GET /example-sdk/${slug}.md`, services.catalog.readme(slug) ?? ''),
     async find(tool: AnyTool, argument: string, queries: readonly string[], options = {}) {
@@ -199,7 +199,7 @@ function tracer(task: Task, services: Services) {
           if (named(slug) || solved()) break
           const { hits = [], programs = [] } = (await call(tool, input)) as Partial<z.output<typeof findSdk.output>>
           for (const { slug, operation } of hits) if (operation) operations.set(slug, [operation])
-          for (const { slug, operations: lines = [], others = [] } of programs)
+          for (const { slug, operations: [, ...lines] = [], others = [] } of programs)
             operations.set(slug, [...lines, ...others])
         }
       }
