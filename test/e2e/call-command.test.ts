@@ -98,7 +98,7 @@ describe('call', () => {
     const { code, stdout } = await command(['call', 'isports-sdk', 'football.load', '--dry-run'])
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/stats\?api_key=\*\*\*\n\ncurl ".*api_key=\$ISPORTS_APIKEY"\n$/),
+      expect.stringMatching(/stats\?api_key=\*\*\*\n\ncurl ".*api_key=\$\{ISPORTS_APIKEY:\?\}"\n$/),
     ])
     const { stderr } = await command(['call', 'isports-sdk', 'football.load'])
     expect(stderr).toMatch(/needs a key, and ISPORTS_APIKEY is not set\. Set ISPORTS_APIKEY to your key/)

@@ -7,7 +7,7 @@ import { parseMarkdown, THIRD_PARTY, wholeOf } from '../../catalog/readme/docume
 import { excerpt, openingLine, pageOf } from '../../catalog/readme/excerpt.ts'
 import { findSection, openingSections, shortOutline } from '../../catalog/readme/outline.ts'
 import { isProgram, languageFor } from '../../catalog/record/languages.ts'
-import { sheetText } from '../../catalog/usage/reference/operation-sheet.ts'
+import { sheetText } from '../../catalog/usage/reference/sheet-text.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
 import { defineTool, READ_ONLY } from '../define.ts'

@@ -52,9 +52,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 15,
-  index: '6fdade257202b4c438f08d02205fee15efd50340956eb874ce6dd48954abc888',
-  rules: '49096023fea95db13d94fd589f831fc62d09c19853cc55d4191c04bdd6fdcda3',
+  version: 16,
+  index: '32c4bf15dac505e85a3edf4f65add011f736d5416c28f073d4f2c88207ff2702',
+  rules: '7a9c385c785aa453b277fb8a9ea7fbb2e308b5f736aebe69d053b47e9d2c4907',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {

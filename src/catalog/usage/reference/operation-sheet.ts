@@ -30,16 +30,6 @@ const MAX_NAMES = 6
 /** In one line. */
 const MAX = { optional: 2, choices: 4, members: 5 }
 
-/** The lines below a title that explains their marks. */
-export function sheetText(title: string, lines: readonly string[]): string {
-  const marks = [
-    ...(lines.some((line) => line.includes('*')) ? ['* required'] : []),
-    ...(lines.some((line) => line.includes(') direct ')) ? ["direct: client.direct, by the API's names"] : []),
-  ]
-  const legend = marks.length > 0 ? ` (${marks.join('; ')})` : ''
-  return [`${title}${legend}:`, ...lines.map((line) => `- ${line}`)].join('\n')
-}
-
 /** `author.list`, and with its endpoint, `author.list GET /author`, as get_sdk_readme takes both. */
 const operationName = ({ entity, operation: { op } }: Omit<Endpoint, 'point'>): string => `${entity}.${op}`
 export const endpointName = (endpoint: Endpoint): string =>

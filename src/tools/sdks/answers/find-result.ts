@@ -2,7 +2,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts'
 import { NEAREST_HITS, type RankedHit } from '../../../catalog/rank/answer.ts'
 import { isProgram, type Target } from '../../../catalog/record/languages.ts'
-import { sheetText } from '../../../catalog/usage/reference/operation-sheet.ts'
+import { sheetText } from '../../../catalog/usage/reference/sheet-text.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { joinParts } from '../../../text/join-parts.ts'
 import { fenced } from '../../../text/markdown.ts'

@@ -26,10 +26,10 @@ import {
   MIN_LINES,
   reachableFirst,
   sheetLine,
-  sheetText,
 } from '../../../catalog/usage/reference/operation-sheet.ts'
 import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../../catalog/usage/reference/paging.ts'
+import { sheetText } from '../../../catalog/usage/reference/sheet-text.ts'
 import { answersJson } from '../../../catalog/usage/sample-values.ts'
 import { isCurl, startFor } from '../../../catalog/usage/start.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
