@@ -57,16 +57,17 @@ async function showMore() {
   const from = titles().length
   if (canFillScreen()) await fillScreen().catch(() => {})
   if (answered.hits.length > from) showAnswer(answered, from)
-  else void search({ limit: Math.min((lastInput.limit ?? STEP) + STEP, MAX_HITS) })
+  else void search({ limit: Math.min((lastInput.limit ?? 0) + STEP, MAX_HITS) }, from)
 }
 
-async function search(change) {
+/** `focus` as in showAnswer. */
+async function search(change, focus) {
   lastInput = { ...lastInput, ...change, detail: 'detailed' }
   const mine = ++latest
   say(byId('summary'), `Searching “${lastInput.query}” …`, { busy: true })
   try {
     const answer = await callServerTool('find_sdk', lastInput)
-    if (mine === latest) showAnswer(answer, change.limit > STEP ? titles().length : undefined)
+    if (mine === latest) showAnswer(answer, focus)
   } catch (error) {
     if (mine === latest) showFailure(error)
   }
