@@ -1,14 +1,15 @@
-/** Lighthouse on the main pages, as a phone on simulated slow 4G and as a desktop. */
+/** Lighthouse on pages of every kind as a phone on simulated slow 4G, and on the main ones as a desktop. */
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 // Extends the default configuration, so that one run judges every category.
 import config from 'lighthouse/core/config/agentic-browsing-config.js'
 import * as constants from 'lighthouse/core/config/constants.js'
+import { chromiumPath } from '../test/browser/chromium.ts'
 
+/** On a desktop too. */
+const MAIN_PAGES = ['/', '/sdk', '/example-sdk/poetrydb-sdk']
 const PAGES = [
-  '/',
-  '/sdk',
-  '/example-sdk/poetrydb-sdk',
+  ...MAIN_PAGES,
   '/example-sdk/poetrydb-sdk/author/list',
   '/sdk/compare',
   '/sdk?topic=weather',
@@ -45,20 +46,16 @@ const FLAGS = [
 
 /** @param check takes the name, the value, whether it is good, and the expectation in words */
 export async function lighthouses(base, check) {
-  for (const path of PAGES) {
-    for (const [device, settings] of Object.entries(DEVICES)) {
-      judge(`lighthouse ${path} ${device}`, await measure(base + path, settings), check)
-    }
-  }
-}
-
-async function measure(url, settings) {
-  const chromePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-  const chrome = await launch({ chromePath, chromeFlags: FLAGS, logLevel: 'silent' })
+  const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: FLAGS, logLevel: 'silent' })
+  const flags = { port: chrome.port, logLevel: 'error', output: 'json', ...PATIENCE }
   try {
-    const flags = { port: chrome.port, logLevel: 'error', output: 'json', ...PATIENCE, ...settings }
-    const { lhr } = await lighthouse(url, flags, config)
-    return lhr
+    for (const path of PAGES) {
+      for (const [device, settings] of Object.entries(DEVICES)) {
+        if (device === 'desktop' && !MAIN_PAGES.includes(path)) continue
+        const { lhr } = await lighthouse(base + path, { ...flags, ...settings }, config)
+        judge(`lighthouse ${path} ${device}`, lhr, check)
+      }
+    }
   } finally {
     chrome.kill()
   }

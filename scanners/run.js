@@ -1,7 +1,7 @@
 /**
  * Judges the running site with public scanners and clients: afdocs, agent-readability, agent-readiness, Lighthouse,
  * skills-ref and the skills client. Prints each score beside its floor; `N passed, N failed` closes.
- * Needs `npm ci --prefix scanners` and Chromium (CHROMIUM, or /usr/bin/chromium). A name runs one of them alone:
+ * Needs `npm ci --prefix scanners` and Chromium. A name runs one of them alone:
  * `npx node scanners/run.js lighthouse`.
  */
 import { execFile } from 'node:child_process'

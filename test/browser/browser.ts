@@ -1,12 +1,10 @@
 /** Debian's Chromium on a service of this suite, and a record of everything a page should not have done. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { type Service, type Settings, startService } from '../e2e/service.ts'
-
-/** The headless shell is the same engine without a window, and opens a page in half the time. */
-const EXECUTABLES = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+import { chromiumPath } from './chromium.ts'
 
 const ARGUMENTS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -15,14 +13,7 @@ const ARGUMENTS = [
   '--renderer-process-limit=1',
 ]
 
-/** @throws Error in one line, where there is no Chromium */
-export function launch(): Promise<Browser> {
-  const executablePath = EXECUTABLES.find((path) => path !== undefined && existsSync(path))
-  if (executablePath === undefined) {
-    throw new Error('There is no Chromium: install the package chromium, or set CHROMIUM to its path.')
-  }
-  return chromium.launch({ executablePath, args: ARGUMENTS })
-}
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS })
 
 export interface Watched {
   page: Page
