@@ -30,7 +30,7 @@ const { type: _, ...slugSchema } = jsonSchema(Slug, 'input')
 export const slug = z
   .string()
   .overwrite((text) => (text.length > MAX_SLUG_LENGTH ? '' : text))
-  .meta({ ...slugSchema, description: 'Slug of the SDK, e.g. "poetrydb-sdk"; search results carry it.' })
+  .meta({ ...slugSchema, description: 'E.g. "poetrydb-sdk"; search results carry it.' })
 
 /** "Python", "python" and "py" -> "py". Adds an issue and returns undefined for anything else. */
 export function knownLanguage(name: string, context: z.core.$RefinementCtx): Language | undefined {

@@ -12,8 +12,8 @@ export const findSdk = defineTool({
   title: 'Find the SDK that fits a need, a name or a topic',
   description:
     'Returns the SDKs that fit `query` best, each with the reason. Use this first: names, needs in your own words and ' +
-    'typos all work. With `language` the best hit comes with install line, program and its likeliest operations; go on ' +
-    'with get_sdk_readme. Use search_sdk_catalog when words must occur literally.',
+    'typos all work. With `language` the best hit comes with install line, program and likeliest operations; go on ' +
+    'with get_sdk_readme. Use search_sdk_catalog for words that must occur literally.',
   annotations: READ_ONLY,
   // Files of operations are read when a program is asked for, and may be unreadable for a while.
   cacheability: ({ language }) => (language === undefined ? 'snapshot' : 'none'),
@@ -24,7 +24,7 @@ export const findSdk = defineTool({
       .optional()
       .meta({
         enum: Object.keys(TARGETS),
-        description: 'Programming language of the SDK, e.g. "py"; or "cli", "mcp".',
+        description: 'Programming language of the SDK.',
       }),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
     limit: integerBetween(1, MAX_HITS).default(5).describe('Maximum number of hits.'),

@@ -39,10 +39,10 @@ export const getSdkReadme = defineTool({
   input: z.strictObject({
     slug,
     section: text(200).optional().describe('Heading or anchor, e.g. "Install".'),
-    language: target(20).optional().describe('Code only in this programming language, e.g. "py"; or "cli", "mcp".'),
+    language: target(20).optional().describe('Code only in this language, e.g. "py"; or "cli", "mcp".'),
     operation: text(1000).optional().describe('As find_sdk prints it, e.g. "refund.create POST /v1/refunds".'),
     more: z.boolean().optional().describe('With operation: all parameters, errors, a test.'),
-    from: integerBetween(0).optional().describe('Read on at next_from of the last answer; 0 reads all, page by page.'),
+    from: integerBetween(0).optional().describe('next_from of the last answer; 0 reads all, page by page.'),
     // The names of an operation in parts, as versions before 2.2 took them.
     entity: text(200).optional().meta({ deprecated: true }),
     op: text(220).optional().meta({ deprecated: true }),
