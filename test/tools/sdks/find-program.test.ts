@@ -93,6 +93,12 @@ describe('a search for a language', () => {
     expect(next!.operation).toMatch(new RegExp(` ${request.replace(/[/{}.]/g, '\\$&')}$`))
   })
 
+  it('names what is done next where no endpoint is on record', async () => {
+    const { program } = await find({ query: 'find a team in Linear and then create an issue in it', language: 'ts' })
+    expect(program).toMatchObject({ slug: 'linear-sdk', operation: 'team.list' })
+    expect(program!.others![0]).toBe('issue.create')
+  })
+
   it('is a curl where the CLI, the MCP server or the client fails, with the reason and nothing to install', async () => {
     const { first_call, slug } = [...services.catalog.records].find(({ cli, mcp, first_call }) => {
       return cli !== undefined && mcp !== undefined && first_call?.op === 'create'

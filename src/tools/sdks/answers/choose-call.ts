@@ -3,7 +3,7 @@ import type { Catalog } from '../../../catalog/catalog.ts'
 import type { RankedHit } from '../../../catalog/rank/answer.ts'
 import { isProgramStep } from '../../../catalog/rank/operations/follow-ups.ts'
 import type { QueryIntent } from '../../../catalog/rank/operations/query-intent.ts'
-import { rankEndpoints } from '../../../catalog/rank/operations/score-operations.ts'
+import { rankEndpoints, rankOperations } from '../../../catalog/rank/operations/score-operations.ts'
 import type { OperationsFile } from '../../../catalog/record/facts.ts'
 import type { Target } from '../../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../../catalog/record/record.ts'
@@ -24,6 +24,8 @@ import { callOfEndpoint } from './resolve-operation.ts'
 const AMBIGUITY_MARGIN = 0.15
 /** SDKs in one answer: a need of two parts has two. */
 const MAX_SDKS = 2
+/** Of a file of operations that is there. */
+const UNREADABLE = 'Its endpoints cannot be read just now.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
 
@@ -108,20 +110,14 @@ async function chooseCall(
   const [intent, ...followUps] = hit.intents()
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
-  if (entities.length === 0) {
-    const [best] = hit.operations()
-    const call = best?.fits ? { entity: best.entity, op: best.op, arguments: {} } : firstCallOf(record)
-    const caveat = `Its endpoints ${file ? 'cannot be read just now' : 'are not on record'}, so arguments are missing.`
-    const isUncertain = !best?.fits
-    return { record, intent, call, endpoints: [], entities, isUncertain, caveat, fits: !isUncertain }
-  }
+  const programSteps = [...followUps, ...steps].filter(({ text }) => !isProgramStep(text))
+  if (entities.length === 0) return { ...callByRecord(hit, programSteps), ...(file && { caveat: UNREADABLE }) }
   const ranked = intent ? rankEndpoints(intent, record, entities) : []
   const [best, second] = ranked
   const fits = best?.fits ?? false
-  const ofSteps = [...followUps, ...steps].flatMap((step) => {
-    const [first] = isProgramStep(step.text) ? [] : rankEndpoints(step, record, entities)
-    return first?.fits ? first : []
-  })
+  const ofSteps = programSteps
+    .flatMap((step) => rankEndpoints(step, record, entities)[0] ?? [])
+    .filter(({ fits }) => fits)
   const likely = best ? [best, ...ofSteps, ...ranked.slice(1)] : ofSteps
   const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
   const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
@@ -136,4 +132,24 @@ async function chooseCall(
   const next = (isUncertain || ofSteps.length > 0) && endpoints[1] ? endpoints[1] : endpoints[0]
   const others = namesBeside(shown, record, distinct, entities)
   return { record, intent, call, endpoints, entities, others, isUncertain, next, fits }
+}
+
+/** What the record alone has: names of operations. */
+function callByRecord(hit: RankedHit, steps: readonly QueryIntent[]): ChosenCall & { fits: boolean } {
+  const { record } = hit
+  const [best, ...rest] = hit.operations().filter(({ fits }) => fits)
+  const call = best ? { entity: best.entity, op: best.op, arguments: {} } : firstCallOf(record)
+  const ofSteps = steps.flatMap((step) => rankOperations(step, record)[0] ?? []).filter(({ fits }) => fits)
+  const names = [...ofSteps, ...rest].map(({ entity, op }) => `${entity}.${op}`)
+  const others = [...new Set(names)].slice(0, MIN_LINES)
+  return {
+    record,
+    intent: hit.intents()[0],
+    call,
+    endpoints: [],
+    entities: [],
+    others,
+    isUncertain: !best,
+    fits: !!best,
+  }
 }
