@@ -152,6 +152,17 @@ export function allParameters(point: Point, auth: Auth): Parameter[] {
 export const requiredParameters = (point: Point, auth: Auth): Parameter[] =>
   requiredArguments({ parameters: allParameters(point, auth) }, auth).map(({ parameter }) => parameter)
 
+/** Required parameters and optional ones, without the key and what headers have. */
+export function shownParameters(point: Point, auth: Auth): [required: Parameter[], optional: Parameter[]] {
+  const required = requiredParameters(point, auth)
+  const names = new Set(required.map(({ name }) => name))
+  const isPassed = (each: Parameter) => each.in !== 'header' && !isKey(each, auth)
+  return [
+    required.filter(isPassed),
+    allParameters(point, auth).filter((each) => isPassed(each) && !names.has(each.name)),
+  ]
+}
+
 /**
  * The endpoint for arguments of these names: the one that the clients would select, else the one whose call is shown, else
  * the first; undefined if none takes all of the names and requires no others but secrets.

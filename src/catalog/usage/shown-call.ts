@@ -2,11 +2,10 @@
 import { withoutUndefined } from '../../system/optional-members.ts'
 import type { OperationsFile, Parameter, Point, Scalar } from '../record/facts.ts'
 import type { SdkRecord } from '../record/record.ts'
-import { allParameters, type Call } from './arguments.ts'
+import { allParameters, type Call, shownParameters } from './arguments.ts'
 import { type Entries, type Expression, isMap, List, Marked, UNKNOWN } from './expression.ts'
 import { bodyFields, pointsOf } from './reference/body.ts'
 import { marked, markedSample, offered } from './reference/marks.ts'
-import { parametersOf } from './reference/operation-sheet.ts'
 import { byUse } from './reference/order-parameters.ts'
 import { requestParts } from './request.ts'
 
@@ -32,7 +31,7 @@ export function shownPoint(
   entities: OperationsFile['entities'] = [],
   rank: (parameters: readonly Parameter[]) => Parameter[] = byUse,
 ): Shown {
-  const [, optional] = parametersOf(record, point)
+  const [, optional] = shownParameters(point, record.auth)
   const fields = bodyFields(call, pointsOf(call.entity, point, entities))
   const offered = rank([...optional, ...fields]).slice(0, MAX_OFFERED)
   return { ...point, parameters: allParameters(point, record.auth), offered }

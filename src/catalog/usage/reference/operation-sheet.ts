@@ -2,15 +2,7 @@
 import type { Answer, OperationsFile, Parameter, Point } from '../../record/facts.ts'
 import { isProgram, type ProgramKind, type Target } from '../../record/languages.ts'
 import type { SdkRecord } from '../../record/record.ts'
-import {
-  allParameters,
-  callOf,
-  callOfPoint,
-  isKey,
-  requiredParameters,
-  type StoredOperation,
-  takesKey,
-} from '../arguments.ts'
+import { callOf, callOfPoint, type StoredOperation, shownParameters, takesKey } from '../arguments.ts'
 import { programFailure } from '../writers/programs.ts'
 import { byUse } from './order-parameters.ts'
 
@@ -106,7 +98,7 @@ export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOr
   const { auth } = record
   const isDirect = callTo(record, endpoint).direct !== undefined
   const nameOf = ({ name, api_name = name, in: where }: Parameter) => (isDirect && where === 'path' ? api_name : name)
-  const [required, optional] = parametersOf(record, point)
+  const [required, optional] = shownParameters(point, auth)
   const [named, others] = order(optional)
   const shown = [
     ...required.map((each) => nameOf(each) + (each.required ? '*' : '') + typeText(each)),
@@ -126,17 +118,6 @@ export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOr
     `${point.method} ${point.path}`,
     ...(about.length > 0 ? [`– ${about.join('; ')}`] : []),
   ].join(' ')
-}
-
-/** Required parameters and optional ones, without the key and what headers have. */
-export function parametersOf({ auth }: SdkRecord, point: Point): [required: Parameter[], optional: Parameter[]] {
-  const required = requiredParameters(point, auth)
-  const names = new Set(required.map(({ name }) => name))
-  const isPassed = (each: Parameter) => each.in !== 'header' && !isKey(each, auth)
-  return [
-    required.filter(isPassed),
-    allParameters(point, auth).filter((each) => isPassed(each) && !names.has(each.name)),
-  ]
 }
 
 const FORMATS = /^(?:date|date-time|uuid)$/
