@@ -88,13 +88,15 @@ describe('a failure', () => {
 
 describe('a host', () => {
   it('without tool calls shows the hits and says how to go on', async () => {
-    const showing = { input: { query: 'weather forecast' }, capabilities: { openLinks: {} } }
+    const showing = { input: { query: 'weather forecast', limit: 10 }, capabilities: { openLinks: {} } }
     const { view, inHost } = await show(showing)
     await says(view, /^5 of \d+ SDKs/)
     await view.getByText('Ask in the chat for another search.').waitFor()
     for (const role of ['searchbox', 'toolbar', 'combobox', 'checkbox'] as const) {
       expect(await view.getByRole(role).count(), role).toBe(0)
     }
+    await view.getByRole('button', { name: 'Show more' }).click()
+    await says(view, /^10 of \d+ SDKs/)
     expect(await view.getByRole('button', { name: 'Show more' }).count()).toBe(0)
     await expectAccessible(view)
     await view.locator('#hits').getByRole('button').first().click()
