@@ -4,9 +4,8 @@ import lighthouse from 'lighthouse'
 // Extends the default configuration, so that one run judges every category.
 import config from 'lighthouse/core/config/agentic-browsing-config.js'
 import * as constants from 'lighthouse/core/config/constants.js'
-import { chromiumPath } from '../test/browser/chromium.ts'
+import { chromiumPath, FLAGS } from '../test/browser/chromium.ts'
 
-/** On a desktop too. */
 const MAIN_PAGES = ['/', '/sdk', '/example-sdk/poetrydb-sdk']
 const PAGES = [
   ...MAIN_PAGES,
@@ -17,41 +16,34 @@ const PAGES = [
   '/playground',
 ]
 const { screenEmulationMetrics: screens, throttling, userAgents } = constants
-const DEVICES = {
-  phone: {},
-  desktop: {
-    formFactor: 'desktop',
-    throttling: throttling.desktopDense4G,
-    screenEmulation: screens.desktop,
-    emulatedUserAgent: userAgents.desktop,
+const VISITS = [
+  { device: 'phone', settings: {}, pages: PAGES },
+  {
+    device: 'desktop',
+    settings: {
+      formFactor: 'desktop',
+      throttling: throttling.desktopDense4G,
+      screenEmulation: screens.desktop,
+      emulatedUserAgent: userAgents.desktop,
+    },
+    pages: MAIN_PAGES,
   },
-}
+]
 /** Of the page and all it loads. */
 const MAX_BYTES = 50_000
 /** They depend on how busy the machine is; agentic browsing counts what moves, too. */
 const MEASURED = ['largest-contentful-paint', 'cumulative-layout-shift']
 /** A busy machine paints late. */
 const PATIENCE = { maxWaitForFcp: 120_000, maxWaitForLoad: 180_000 }
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-features=WebMCP',
-]
 
 /** @param check takes the name, the value, whether it is good, and the expectation in words */
 export async function lighthouses(base, check) {
-  const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: FLAGS, logLevel: 'silent' })
+  const chromeFlags = [...FLAGS, '--enable-features=WebMCP']
+  const chrome = await launch({ chromePath: chromiumPath(), chromeFlags, logLevel: 'silent' })
   const flags = { port: chrome.port, logLevel: 'error', output: 'json', ...PATIENCE }
   try {
-    for (const path of PAGES) {
-      for (const [device, settings] of Object.entries(DEVICES)) {
-        if (device === 'desktop' && !MAIN_PAGES.includes(path)) continue
+    for (const { device, settings, pages } of VISITS) {
+      for (const path of pages) {
         const { lhr } = await lighthouse(base + path, { ...flags, ...settings }, config)
         judge(`lighthouse ${path} ${device}`, lhr, check)
       }

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { chromiumPath } from '../test/browser/chromium.ts'
+import { chromiumPath, FLAGS } from '../test/browser/chromium.ts'
 import { PICTURE, textInSight, withText } from '../test/browser/readme-picture.ts'
 import { startService } from '../test/e2e/service.ts'
 
@@ -75,10 +75,7 @@ if (!folder) throw new Error('Name the folder for the pictures: npx node scripts
 mkdirSync(folder, { recursive: true })
 const service = given ? undefined : await startService()
 const url = given || service!.url
-const browser = await chromium.launch({
-  executablePath: chromiumPath(),
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
-})
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS })
 const rows: string[] = []
 try {
   const pages = Object.entries(PAGES).map(([name, path]) => [name, { path, act: async () => {} }] as const)

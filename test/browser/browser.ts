@@ -4,14 +4,10 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { type Service, type Settings, startService } from '../e2e/service.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath, FLAGS } from './chromium.ts'
 
-const ARGUMENTS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  // Each context would start a process of its own; every page is of this service.
-  '--renderer-process-limit=1',
-]
+// Each context would start a process of its own; every page is of this service.
+const ARGUMENTS = [...FLAGS, '--renderer-process-limit=1']
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS })
 

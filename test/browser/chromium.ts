@@ -3,6 +3,12 @@ import { existsSync } from 'node:fs'
 /** The headless shell is the same engine without a window, and opens a page in half the time. */
 const PATHS = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
+/** No window, and nothing that asks other hosts. */
+export const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+]
+
 /** @throws Error in one line, where there is no Chromium */
 export function chromiumPath(): string {
   const path = PATHS.find((path) => path !== undefined && existsSync(path))
