@@ -31,7 +31,8 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const topic = knownTopic(input.topic, catalog)
   const language = input.language === undefined || isProgram(input.language) ? undefined : input.language
   const filters = { topic, language, no_auth: input.no_auth }
-  const ranked = catalog.find(input.query, filters, Math.max(input.limit, MAX_COMPARED))
+  const most = input.language ? Math.max(input.limit, MAX_COMPARED) : input.limit
+  const ranked = catalog.find(input.query, filters, most)
   const { match, fit, total, constraints, missing } = ranked
   const hits = workingFirst(ranked.hits, input.language).slice(0, fit === 'none' ? NEAREST_HITS : input.limit)
   const readAs = readingsOf(ranked)
