@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, write
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { publish, stage } from '../src/builder/publish/publish.ts'
+import { publish, stage } from '../src/builder/publish/put-in-place.ts'
 import { buildDirectory } from '../test/builder/built.ts'
 import { type Attack, quantile } from './support/attack.ts'
 import { ask, type Sent, toolCall } from './support/clients.ts'

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildCatalog } from '../src/builder/build.ts'
+import { buildCatalog } from '../src/builder/build-catalog.ts'
 import { folderSource } from '../src/builder/sources/folders.ts'
 
 const MAX_MB = 500

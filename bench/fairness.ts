@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { listen } from '../src/server/listen.ts'
+import { listen } from '../src/http/server/listen.ts'
 import { testApp } from '../test/app.ts'
 import { median, start } from './load.ts'
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { tableRow } from '../src/text/markdown.ts'
+import { tableRow } from '../src/text/write-markdown.ts'
 import { measureGrowth } from './growth.ts'
 import { measureRefusals } from './refusals.ts'
 import type { Figures } from './requests/figures.ts'

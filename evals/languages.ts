@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { NATURAL_LANGUAGES, type NaturalLanguage } from '../src/catalog/rank/parse/natural-languages.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
+import { NATURAL_LANGUAGES, type NaturalLanguage } from '../src/query/languages/natural-languages.ts'
 import { rankedOver } from '../test/embedded.ts'
 import { mean, recallAt5 } from './measure.ts'
 

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { callTool, type Services } from '../src/tools/define.ts'
-import { findSdk } from '../src/tools/sdks/find-sdk.ts'
+import { callTool, type Services } from '../src/tools/define/define.ts'
+import { findSdk } from '../src/tools/find-sdk.ts'
 import { taskServices } from './tasks.ts'
 
 const Task = z.strictObject({

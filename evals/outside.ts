@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { byTitle } from '../src/catalog/record/entry.ts'
 import { SdkRecord } from '../src/catalog/record/record.ts'
-import { lettersAndDigits } from '../src/catalog/search/words.ts'
+import { lettersAndDigits } from '../src/query/words/words.ts'
 import { rankedOver } from '../test/embedded.ts'
 import { mean, recallAt5, type Search } from './measure.ts'
 

@@ -1,10 +1,10 @@
 /** The searches that are compared, all over the same records: find_sdk, and other engines without tuning. */
 import { create, insert, type Results, search } from '@orama/orama'
 import MiniSearch from 'minisearch'
-import { conceptsIn } from '../src/catalog/rank/concepts.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
-import { openExact, packExact } from '../src/catalog/search/exact.ts'
-import { isStop, stem, tokens } from '../src/catalog/search/words.ts'
+import { conceptsIn } from '../src/query/words/concepts.ts'
+import { isStop, stem, tokens } from '../src/query/words/words.ts'
+import { openExact, packExact } from '../src/search/exact.ts'
 import { rankedOver } from '../test/embedded.ts'
 import type { Search } from './measure.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import type { SdkRecord } from '../src/catalog/record/record.ts'
-import { stem, tokens } from '../src/catalog/search/words.ts'
+import { stem, tokens } from '../src/query/words/words.ts'
 import type { Search } from './measure.ts'
 
 export const EVERYDAY = `address airport album analytics animals apartment artist astronaut author avatar barcode

@@ -1,12 +1,12 @@
 /** Asks the service for the examples of its OpenAPI description: one answer for each operation and each problem. */
 import { fileURLToPath } from 'node:url'
+import { ardIdentifier, ardOperations } from '../src/ard/ard-schemas.ts'
 import { documents } from '../src/documents/index.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
-import { ardIdentifier, ardOperations } from '../src/interface/ard.ts'
-import { problems } from '../src/interface/problems.ts'
-import { type MessageRoute, routes } from '../src/interface/routes.ts'
-import type { Site } from '../src/tools/define.ts'
-import type { ErrorCode } from '../src/tools/errors.ts'
+import { problems } from '../src/http/problem-codes.ts'
+import { type MessageRoute, routes } from '../src/rest/routes.ts'
+import type { ErrorCode } from '../src/tools/define/catalog-error.ts'
+import type { Site } from '../src/tools/define/define.ts'
 import { failingApp, goldenApp, goldenServices } from '../test/golden/services.ts'
 
 type Ask = (path: string, init?: RequestInit, status?: number) => Promise<unknown>
@@ -14,7 +14,7 @@ type Ask = (path: string, init?: RequestInit, status?: number) => Promise<unknow
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
 /**
- * @returns examples in the order in which they are asked for, as src/documents/openapi/examples.ts names them
+ * @returns examples in the order in which they are asked for, as src/documents/openapi/openapi-examples.ts names them
  * @throws Error for an answer with another status than the one the example is for
  */
 export async function giveExamples(): Promise<Record<string, unknown>> {

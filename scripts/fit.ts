@@ -1,10 +1,10 @@
 /**
- * Writes src/catalog/rank/fit/model.ts, the logistic model that says how well a hit fits: `node scripts/fit.ts`. It
+ * Writes src/search/fit/coefficients.ts, the logistic model that says how well a hit fits: `node scripts/fit.ts`. It
  * learns from the queries of evals that are not held out, and prints how it does on those that are.
  */
 import { writeFileSync } from 'node:fs'
 import { judgedQueries } from '../evals/fit.ts'
-import { SIGNALS } from '../src/catalog/rank/fit/fit.ts'
+import { SIGNALS } from '../src/search/fit/fit.ts'
 
 /** Share of the answerable queries, their first hit being right, that may be called `none`, and of the wrong ones called `good`. */
 const MISSED = 0.055
@@ -35,7 +35,7 @@ export const FIT_MODEL = {
   weak: ${round(none)},
 } as const
 `
-writeFileSync(new URL('../src/catalog/rank/fit/model.ts', import.meta.url), text)
+writeFileSync(new URL('../src/search/fit/coefficients.ts', import.meta.url), text)
 SIGNALS.forEach((name, at) => void process.stdout.write(`${name.padEnd(20)}${weights[at]!.toFixed(2).padStart(7)}\n`))
 for (const heldOut of [false, true]) {
   const set = examples.filter((one) => one.heldOut === heldOut)

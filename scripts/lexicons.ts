@@ -16,7 +16,7 @@ import {
   type NaturalLanguage,
   normalizeLetters,
   WORD,
-} from '../src/catalog/rank/parse/natural-languages.ts'
+} from '../src/query/languages/natural-languages.ts'
 import { readKeyedLists } from '../src/system/word-list.ts'
 
 interface Row {

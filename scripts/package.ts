@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commit as checkedOut } from '../src/program.ts'
+import { commit as checkedOut } from '../src/version.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const SOURCE = join(ROOT, 'src')

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { FIGURES, type Figures, requestTable } from '../bench/requests/figures.ts'
 import { settings } from '../src/config.ts'
-import { callTool } from '../src/tools/define.ts'
-import { findSdk } from '../src/tools/sdks/find-sdk.ts'
-import { getSdkReadme } from '../src/tools/sdks/get-sdk-readme.ts'
+import { callTool } from '../src/tools/define/define.ts'
+import { findSdk } from '../src/tools/find-sdk.ts'
+import { getSdkReadme } from '../src/tools/get-sdk-readme.ts'
 import { testApp } from '../test/app.ts'
 
 const ROOT = new URL('../', import.meta.url)

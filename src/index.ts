@@ -3,15 +3,15 @@
  * requests to responses. Nothing here listens on a port or reads environment variables.
  */
 import { pino } from 'pino'
-import { loadCatalog } from './catalog/store/watch.ts'
+import { createService } from './commands/compose.ts'
+import { loadSettings, siteOf } from './commands/load-services.ts'
 import { StartupError } from './commands/output.ts'
-import { createService } from './commands/service.ts'
 import { createServices } from './commands/services.ts'
-import { loadSettings, siteOf } from './commands/start.ts'
-import { mcpServerFactory } from './mcp/server.ts'
-import { callTool, type Services } from './tools/define.ts'
+import { mcpServerFactory } from './mcp/create-server.ts'
+import { loadCatalog } from './store/loading/watch.ts'
+import { callTool, type Services } from './tools/define/define.ts'
+import { findSdk } from './tools/find-sdk.ts'
 import { mcpTools } from './tools/index.ts'
-import { findSdk } from './tools/sdks/find-sdk.ts'
 
 /** An SDK as the REST API shows it. */
 export interface SdkEntry {

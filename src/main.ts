@@ -1,7 +1,7 @@
 /** The command line. Exit codes: 0 done, 1 failed (settings, catalogue, port, store) with one line why, 2 wrong usage. */
 import { Command } from 'commander'
 import { type CommandDefinition, commands, groups, JSON_OUTPUT, VARIABLES } from './commands/table.ts'
-import { commit, exitWithReason, version } from './program.ts'
+import { commit, exitWithReason, version } from './version.ts'
 
 const EXAMPLES = `
 Examples:

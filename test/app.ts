@@ -1,13 +1,13 @@
 /** The service in one process, without a port: what tests send requests to. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Catalog, openCatalog } from '../src/catalog/catalog.ts'
 import { pageValues } from '../src/documents/page-values.ts'
 import { type InboxSettings, openInbox } from '../src/inbox/index.ts'
-import { createMcpEndpoint } from '../src/mcp/http.ts'
+import { createMcpEndpoint } from '../src/mcp/http-transport.ts'
 import { createPages } from '../src/pages/pages.ts'
 import { createRestApp } from '../src/rest/app.ts'
-import type { AnyTool, Services, Site } from '../src/tools/define.ts'
+import { type Catalog, openCatalog } from '../src/store/open-catalog.ts'
+import type { AnyTool, Services, Site } from '../src/tools/define/define.ts'
 import { mcpTools } from '../src/tools/index.ts'
 import { type CatalogData, embedded, catalog as embeddedCatalog, loadedFrom } from './embedded.ts'
 

@@ -1,10 +1,11 @@
 /** The embedded catalogue, shared by all test files of a worker, and catalogues that tests make of it. */
-import { openCatalog } from '../src/catalog/catalog.ts'
-import { openRanked, type RankedSearch } from '../src/catalog/rank/rank.ts'
+
 import { bySlug } from '../src/catalog/record/entry.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
-import { type LoadedCatalog, loadDirectory, loadEmbedded, unpackCatalog } from '../src/catalog/store/load.ts'
-import { buildSearchIndex, sdksBytes } from '../src/catalog/store/search-index/build.ts'
+import { openRanked, type RankedSearch } from '../src/search/rank.ts'
+import { type LoadedCatalog, loadDirectory, loadEmbedded, unpackCatalog } from '../src/store/loading/load.ts'
+import { openCatalog } from '../src/store/open-catalog.ts'
+import { buildSearchIndex, sdksBytes } from '../src/store/search-index/build-index.ts'
 
 /** With its records and READMEs as plain values that a test may change. */
 export interface CatalogData extends Omit<LoadedCatalog, 'records' | 'index' | 'readmes'> {

@@ -2,11 +2,12 @@
  * Any request that a client can send: every route, tool, method, argument, header field and form, with text of many
  * scripts, wide and deep JSON, and odd types. What is chosen is a list of numbers, so that a request has neighbours.
  */
+
+import { ardOperations } from '../../src/ard/ard-schemas.ts'
 import { documents } from '../../src/documents/index.ts'
-import { ardOperations } from '../../src/interface/ard.ts'
-import { routes } from '../../src/interface/routes.ts'
+import { routes } from '../../src/rest/routes.ts'
+import { jsonSchema } from '../../src/tools/define/json-schema.ts'
 import { mcpTools } from '../../src/tools/index.ts'
-import { jsonSchema } from '../../src/tools/json-schema.ts'
 import { testServices } from '../../test/app.ts'
 import { embedded } from '../../test/embedded.ts'
 import { pick } from './attack.ts'

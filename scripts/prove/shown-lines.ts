@@ -4,14 +4,14 @@
  */
 
 import { derive } from '../../src/builder/derive/derive.ts'
-import { readGitDirectory } from '../../src/builder/sources/git.ts'
+import { readGitDirectory } from '../../src/builder/sources/git-directory.ts'
 import { RepositorySkipped, SourceUnreadable } from '../../src/builder/sources/repository.ts'
 import type { Target } from '../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { InvalidCatalog } from '../../src/catalog/store/files.ts'
-import { loadDirectory, loadEmbedded } from '../../src/catalog/store/load.ts'
-import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
-import { isCurl, startFor } from '../../src/catalog/usage/start.ts'
+import { isCurl, startFor } from '../../src/code/first-steps.ts'
+import { firstCallOf } from '../../src/code/quickstart.ts'
+import { InvalidCatalog } from '../../src/store/catalog-files.ts'
+import { loadDirectory, loadEmbedded } from '../../src/store/loading/load.ts'
 import { type ApiDescription, readApiDescription } from './api/description.ts'
 import type { Paged } from './api/pages.ts'
 

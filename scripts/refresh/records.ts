@@ -6,7 +6,7 @@ import { isRead, OPERATIONS, type OperationName } from '../../src/catalog/record
 import { Proven } from '../../src/catalog/record/observed.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { needsNoKey } from '../../src/catalog/record/traits.ts'
-import { baseName } from '../../src/catalog/usage/install.ts'
+import { baseName } from '../../src/code/install.ts'
 import { withoutUndefined } from '../../src/system/optional-members.ts'
 
 const MEMBERS = Object.keys(RecordFacts.shape) as (keyof RecordFacts)[]

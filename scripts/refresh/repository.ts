@@ -1,8 +1,8 @@
 /** A repository on disk, whatever form it has: a working tree, a bare clone, or some files with a TREE that lists all. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RepositoryFiles } from '../../src/builder/facts/files.ts'
-import { historyOf } from '../../src/builder/sources/git.ts'
+import type { RepositoryFiles } from '../../src/builder/facts/repository-files.ts'
+import { historyOf } from '../../src/builder/sources/git-directory.ts'
 import { runGit } from '../../src/system/git.ts'
 
 /** Folders of repositories by slug: `tides-sdk`, and `owner+tides-sdk` as snapshots are called. */

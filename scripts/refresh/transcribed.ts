@@ -24,7 +24,7 @@ import {
 } from '../../src/catalog/record/facts.ts'
 import { OPERATIONS } from '../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { keyVariable } from '../../src/catalog/usage/client.ts'
+import { keyVariable } from '../../src/code/client-options.ts'
 import { nonEmpty, withoutUndefined } from '../../src/system/optional-members.ts'
 
 const text = z.string().min(1).max(MOST.name)

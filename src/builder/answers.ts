@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { AnswerLine, type RecordedAnswer } from '../catalog/record/observed.ts'
 import { hasFailed } from '../catalog/record/traits.ts'
-import { throwInvalid } from '../catalog/store/files.ts'
-import { parseJson, validate } from '../catalog/store/read.ts'
+import { throwInvalid } from '../store/catalog-files.ts'
+import { parseJson, validate } from '../store/loading/read.ts'
 
 /** Each SDK's newest answer by slug. */
 export type Answers = ReadonlyMap<string, RecordedAnswer>

@@ -7,9 +7,9 @@ import { SdkRecord } from '../catalog/record/record.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import type { Answers } from './answers.ts'
 import { type Derived, derive, type Warning } from './derive/derive.ts'
+import type { TopicsFile } from './derive/derive-topics.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
 import { distinguishTitles, nameVendors } from './derive/title.ts'
-import type { TopicsFile } from './derive/topics.ts'
 import { type Candidate, type Repository, RepositorySkipped, type Skipped, type Source } from './sources/repository.ts'
 
 interface CollectOptions {

@@ -6,7 +6,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { buildConnector } from 'undici'
-import { CatalogError } from '../tools/errors.ts'
+import { CatalogError } from '../tools/define/catalog-error.ts'
 
 export interface Reach {
   /** Also this machine and its networks. */

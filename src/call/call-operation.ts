@@ -3,16 +3,16 @@
  * started for that: a public server that calls other servers would be an open proxy.
  */
 import * as z from 'zod'
-import { THIRD_PARTY } from '../catalog/readme/document.ts'
-import { readsOnly } from '../catalog/usage/request.ts'
+import { THIRD_PARTY } from '../catalog/readme/readme.ts'
+import { readsOnly } from '../code/request-by-api-names.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
-import { fenced } from '../text/markdown.ts'
-import { defineTool } from '../tools/define.ts'
-import { text } from '../tools/fields.ts'
-import { answerShape, formatted } from './answer.ts'
-import { prepareCall } from './arguments.ts'
-import { keyHelp, refuse, requestOf, type Variables } from './request.ts'
+import { fenced } from '../text/write-markdown.ts'
+import { defineTool } from '../tools/define/define.ts'
+import { text } from '../tools/define/shared-fields.ts'
+import { keyHelp, refuse, requestOf, type Variables } from './prepare-request.ts'
+import { prepareCall } from './read-words.ts'
+import { answerShape, formatted } from './response.ts'
 import { type SendOptions, send } from './send.ts'
 
 /** Characters of an answer; with the rest about 1,500 tokens. */

@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module'
 import type * as Undici from 'undici'
 import { networkFailure } from '../system/network-failure.ts'
-import { CatalogError, echoed } from '../tools/errors.ts'
+import { CatalogError, echoed } from '../tools/define/catalog-error.ts'
 import { guarded, type Reach } from './address.ts'
-import type { OutgoingRequest } from './request.ts'
+import type { OutgoingRequest } from './prepare-request.ts'
 
 export type ApiAnswer = Awaited<ReturnType<typeof send>>
 

@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
-import { InvalidCatalog } from '../catalog/store/files.ts'
-import { loadDirectory, loadEmbedded } from '../catalog/store/load.ts'
 import { type Config, InvalidSetting, readConfig, withoutEffect } from '../config.ts'
 import type { ChannelCheck, Inbox } from '../inbox/index.ts'
-import { version } from '../program.ts'
-import { getServiceHealth } from '../tools/service/get-service-health.ts'
+import { InvalidCatalog } from '../store/catalog-files.ts'
+import { loadDirectory, loadEmbedded } from '../store/loading/load.ts'
+import { getServiceHealth } from '../tools/get-service-health.ts'
+import { version } from '../version.ts'
 import { configuredInbox } from './inbox.ts'
+import { locationOf, whyNotBuilt } from './load-services.ts'
 import { type OutputOptions, printResult, StartupError } from './output.ts'
 import { catalogClient } from './query/catalog-client.ts'
-import { locationOf, whyNotBuilt } from './start.ts'
 
 interface DoctorOptions extends OutputOptions {
   /** Of a running service, whose version and catalogue are compared. */

@@ -14,8 +14,8 @@ import type {
 } from '../inbox/index.ts'
 import { backupSqlite, openInbox, restoreSqlite, StoreError } from '../inbox/index.ts'
 import { columns } from '../text/columns.ts'
+import { loadSettings } from './load-services.ts'
 import { fail, type OutputOptions, printResult } from './output.ts'
-import { loadSettings } from './start.ts'
 
 /** The inbox of these settings; opens nothing yet. @param receiving settings that only a service needs */
 export function configuredInbox(

@@ -1,15 +1,15 @@
 /** What an operator watches the service with: probes, metrics, access log and counts of searches, as the settings say. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { Fetch } from '../http/server/answer-store.ts'
 import type { Inbox } from '../inbox/index.ts'
+import { countSearches } from '../observe/failed-searches.ts'
 import { createProbes } from '../observe/probes.ts'
 import { type Answered, pathOf, queryOf, watchRequests } from '../observe/requests.ts'
-import { routeNames } from '../observe/routes.ts'
-import { countSearches } from '../observe/searches.ts'
-import { commit, peers } from '../program.ts'
-import type { Fetch } from '../server/answer-store.ts'
-import type { Services } from '../tools/define.ts'
-import { onToolCall } from '../tools/tool-events.ts'
+import { routeNames } from '../observe/route-names.ts'
+import type { Services } from '../tools/define/define.ts'
+import { onToolCall } from '../tools/define/tool-events.ts'
+import { commit, peers } from '../version.ts'
 import { fail } from './output.ts'
 
 const SAVE_MS = 60_000

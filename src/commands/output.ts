@@ -1,7 +1,7 @@
 /** What commands print, and the error that ends one with a single line. */
 import { styleText } from 'node:util'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
-import { CatalogError } from '../tools/errors.ts'
+import { CatalogError } from '../tools/define/catalog-error.ts'
 
 export interface OutputOptions {
   /** One JSON document instead of text. */

@@ -2,10 +2,10 @@
  * stdio: the MCP tools on standard input and output. It opens no port, writes no file and uses no network, unless it may
  * call the APIs.
  */
-import { serveMcpStdio } from '../mcp/stdio.ts'
-import { version } from '../program.ts'
+import { serveMcpStdio } from '../mcp/stdio-transport.ts'
 import { mcpTools } from '../tools/index.ts'
-import { start } from './start.ts'
+import { version } from '../version.ts'
+import { start } from './load-services.ts'
 
 interface StdioOptions {
   allowCalls?: boolean

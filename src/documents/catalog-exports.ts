@@ -1,7 +1,8 @@
 /** The whole catalogue as files, in catalogue order: CSV, and the facts as JSON Lines. */
-import { type Catalog, entryUrl } from '../catalog/catalog.ts'
+
 import { RecordFacts } from '../catalog/record/facts.ts'
-import type { Services } from '../tools/define.ts'
+import { type Catalog, entryUrl } from '../store/open-catalog.ts'
+import type { Services } from '../tools/define/define.ts'
 
 /** Names and order as in SPEC 4.8. */
 const COLUMNS = 'slug,title,voxgig_url,github_url,freepublicapis_url,source_openapi_url,source_website'

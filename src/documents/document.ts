@@ -1,5 +1,5 @@
 /** One published file: its path, what it is, and the pure function that writes it. The table is index.ts. */
-import type { Cacheability, Services, Site } from '../tools/define.ts'
+import type { Cacheability, Services, Site } from '../tools/define/define.ts'
 
 export interface Document {
   /** The configuration fills in `{brand}`. */

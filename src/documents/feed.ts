@@ -1,12 +1,12 @@
 /** Changes of the catalogue, of a topic or of one SDK as an Atom feed (RFC 4287): an entry for each build, newest first. */
 
-import { CHANGES, type Change, changesOf, shortId } from '../catalog/changes.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import type { HistoryEntry } from '../catalog/store/history.ts'
-import { topicPath } from '../pages/topics.ts'
+import { topicPath } from '../pages/topic-pages.ts'
+import { CHANGES, type Change, changesOf, shortId } from '../store/changes.ts'
+import type { HistoryEntry } from '../store/history.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { escapeMarkup } from '../text/markup.ts'
-import type { Services } from '../tools/define.ts'
+import type { Services } from '../tools/define/define.ts'
 
 export const FEED_PATH = '/sdk/feed.xml'
 export const FEED_TYPE = 'application/atom+xml'

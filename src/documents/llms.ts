@@ -3,13 +3,13 @@
  * short index to the long one; all other addresses are code, so that a reader does not fetch them by mistake.
  */
 
-import { definitionOf, routes } from '../interface/routes.ts'
 import { twinPath } from '../pages/pages.ts'
-import { escapeMarkdown, fenced } from '../text/markdown.ts'
-import type { Services, Site } from '../tools/define.ts'
+import { definitionOf, routes } from '../rest/routes.ts'
+import { escapeMarkdown, fenced } from '../text/write-markdown.ts'
+import type { Services, Site } from '../tools/define/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { type Document, essence } from './document.ts'
-import { skills } from './skills.ts'
+import { skills } from './skills-index.ts'
 
 export function llmsTxt(services: Services, documents: readonly Document[]): string {
   const { catalog, site } = services

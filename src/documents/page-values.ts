@@ -1,19 +1,19 @@
 /** Values for the `{{name}}` placeholders of the page sources, derived from the code so that no page repeats it. */
 
-import type { Catalog } from '../catalog/catalog.ts'
-import { changeCount, changesOf, shortId } from '../catalog/changes.ts'
 import type { RecordFlag } from '../catalog/record/records.ts'
-import type { HistoryEntry } from '../catalog/store/history.ts'
-import { SURFACES } from '../catalog/usage/surfaces.ts'
-import { problemBody, problems } from '../interface/problems.ts'
+import { SURFACES } from '../code/surfaces.ts'
+import { problemBody, problems } from '../http/problem-codes.ts'
 import { exampleQuestions, exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
-import { topicPath } from '../pages/topics.ts'
+import { topicPath } from '../pages/topic-pages.ts'
+import { changeCount, changesOf, shortId } from '../store/changes.ts'
+import type { HistoryEntry } from '../store/history.ts'
+import type { Catalog } from '../store/open-catalog.ts'
 import { joinParts } from '../text/join-parts.ts'
-import { escapeMarkdown, fenced } from '../text/markdown.ts'
-import type { Site } from '../tools/define.ts'
+import { escapeMarkdown, fenced } from '../text/write-markdown.ts'
+import type { Site } from '../tools/define/define.ts'
+import { notFound } from '../tools/define/not-found.ts'
 import { mcpTools } from '../tools/index.ts'
-import { notFound } from '../tools/not-found.ts'
 
 /** Topics on the home page; the list of SDKs shows all. */
 const TOP_TOPICS = 18

@@ -1,5 +1,5 @@
 /** robots.txt (RFC 9309, with content signals) and security.txt (RFC 9116). */
-import type { Site } from '../tools/define.ts'
+import type { Site } from '../tools/define/define.ts'
 
 /** Search, answers and training may all use the texts. */
 const SIGNAL = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes'

@@ -3,7 +3,7 @@
  * server-card/identity.json. ard.ts leads to it.
  */
 import { serverIdentity, serverVersion } from '../pages/server-identity.ts'
-import type { Site } from '../tools/define.ts'
+import type { Site } from '../tools/define/define.ts'
 
 export const CARD_TYPE = 'application/mcp-server-card+json'
 export const CARD_PATH = '/mcp/server-card'

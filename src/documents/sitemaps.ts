@@ -2,11 +2,12 @@
  * Sitemaps (sitemaps.org): an index, one sitemap of the pages, enough sitemaps for all SDKs, and one in markdown. A page
  * is as old as its source, the page of an SDK as old as the build of the catalogue.
  */
-import { type Catalog, entryUrl } from '../catalog/catalog.ts'
+
 import { twinPath } from '../pages/pages.ts'
-import { escapeMarkdown } from '../text/markdown.ts'
+import { type Catalog, entryUrl } from '../store/open-catalog.ts'
 import { escapeMarkup } from '../text/markup.ts'
-import type { Services } from '../tools/define.ts'
+import { escapeMarkdown } from '../text/write-markdown.ts'
+import type { Services } from '../tools/define/define.ts'
 
 /** URLs in one sitemap (sitemaps.org). With the longest URLs that is half of the 50 MB that a sitemap may have. */
 export const MAX_URLS = 50_000

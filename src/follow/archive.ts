@@ -19,9 +19,9 @@ import {
   SEARCH_INDEX_FILE,
   SIGNATURE_FILE,
   tooLarge,
-} from '../catalog/store/files.ts'
-import { Manifest } from '../catalog/store/manifest.ts'
-import { distrust, signatureOf } from '../catalog/store/signature.ts'
+} from '../store/catalog-files.ts'
+import { Manifest } from '../store/manifest.ts'
+import { distrust, signatureOf } from '../store/signature.ts'
 import { InvalidTar, readTar, type TarFile } from './tar.ts'
 
 /** Members beside FILES; none leads out of the directory. */

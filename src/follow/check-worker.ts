@@ -1,9 +1,9 @@
 /** The thread that checks an unpacked catalogue before it takes the place of the last good one. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { openCatalog } from '../catalog/catalog.ts'
-import { digestDirectory } from '../catalog/store/check.ts'
-import { InvalidCatalog } from '../catalog/store/files.ts'
-import { loadDirectory } from '../catalog/store/load.ts'
+import { InvalidCatalog } from '../store/catalog-files.ts'
+import { digestDirectory } from '../store/loading/check.ts'
+import { loadDirectory } from '../store/loading/load.ts'
+import { openCatalog } from '../store/open-catalog.ts'
 
 export type Checked = { id: string } | { invalid: string }
 

@@ -1,6 +1,7 @@
 /** The HTTP answer to a failure: a problem document (RFC 9457). */
-import { problemBody, retryAfter, statusOf } from '../interface/problems.ts'
-import type { CatalogError } from '../tools/errors.ts'
+
+import type { CatalogError } from '../tools/define/catalog-error.ts'
+import { problemBody, retryAfter, statusOf } from './problem-codes.ts'
 
 export function renderProblem(error: CatalogError, baseUrl: string, path?: string): Response {
   const { body, ...init } = problemParts(error, baseUrl, path)

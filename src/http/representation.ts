@@ -5,8 +5,8 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { markCacheable } from '../interface/cacheable-answer.ts'
-import type { Cacheability } from '../tools/define.ts'
+import type { Cacheability } from '../tools/define/define.ts'
+import { markCacheable } from './cacheable-answer.ts'
 import { OPEN_ANSWER } from './headers.ts'
 import { type Coding, contentCoding } from './negotiate.ts'
 

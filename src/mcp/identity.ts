@@ -1,6 +1,6 @@
 /** What the server says about itself: name, capabilities, instructions, and the protocol revisions it serves. */
 import { serverIdentity, serverVersion } from '../pages/server-identity.ts'
-import type { AnyTool, Site } from '../tools/define.ts'
+import type { AnyTool, Site } from '../tools/define/define.ts'
 
 export const MODERN_REVISION = '2026-07-28'
 /** Newest first, as the server card lists them. */

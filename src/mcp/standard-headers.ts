@@ -1,5 +1,5 @@
 /** The header fields that repeat a request's revision, method and name (2026-07-28, transports, standard headers). */
-import type { JsonRpcRequest } from '../interface/body.ts'
+import type { JsonRpcRequest } from '../http/read-body.ts'
 
 type StandardHeaders = Record<'protocolVersionHeader' | 'mcpMethodHeader' | 'mcpNameHeader', string | undefined>
 

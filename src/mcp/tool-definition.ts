@@ -1,7 +1,7 @@
 /** What tools/list says of one tool. */
 import { withoutUndefined } from '../system/optional-members.ts'
-import type { AnyTool, Definition } from '../tools/define.ts'
-import { type JsonSchema, jsonSchema } from '../tools/json-schema.ts'
+import type { AnyTool, Definition } from '../tools/define/define.ts'
+import { type JsonSchema, jsonSchema } from '../tools/define/json-schema.ts'
 import { CATALOGUE_VIEW } from './view/view.ts'
 
 export function definition(tool: Definition & Pick<AnyTool, 'view'>) {

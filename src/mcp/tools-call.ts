@@ -5,11 +5,11 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
-import { nearest } from '../catalog/search/suggest.ts'
+import { nearest } from '../search/suggest.ts'
 import { joinParts } from '../text/join-parts.ts'
-import { type AnyTool, callTool, type Services } from '../tools/define.ts'
-import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/errors.ts'
-import { didYouMean } from '../tools/not-found.ts'
+import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/define/catalog-error.ts'
+import { type AnyTool, callTool, type Services } from '../tools/define/define.ts'
+import { didYouMean } from '../tools/define/not-found.ts'
 import type { Era } from './params.ts'
 
 export function toolCaller(tools: readonly AnyTool[], services: Services, report: ReportUnexpected) {

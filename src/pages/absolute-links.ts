@@ -1,5 +1,5 @@
 /** Links of a page -> absolute ones, to the markdown twins of pages. */
-import { isKind, LineKind, lineText, type MarkdownDocument, wholeOf } from '../catalog/readme/document.ts'
+import { isKind, LineKind, lineText, type MarkdownDocument, wholeOf } from '../catalog/readme/readme.ts'
 import { type Pages, twinPath } from './pages.ts'
 
 /** `/{brand}-sdk/{slug}`: the page of an SDK, whose twin is its README. */

@@ -1,12 +1,13 @@
 /** Examples on pages, taken from an entry of the served catalogue, so that each is true. */
-import type { Addresses, Catalog } from '../catalog/catalog.ts'
+
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { nameTokens, tokens } from '../catalog/search/words.ts'
-import { baseName, cliInstall, mcpInstall } from '../catalog/usage/install.ts'
-import { type FirstCode, quickstarts } from '../catalog/usage/start.ts'
-import { SURFACES, type Surface } from '../catalog/usage/surfaces.ts'
+import { type FirstCode, quickstarts } from '../code/first-steps.ts'
+import { baseName, cliInstall, mcpInstall } from '../code/install.ts'
+import { SURFACES, type Surface } from '../code/surfaces.ts'
+import { nameTokens, tokens } from '../query/words/words.ts'
+import type { Addresses, Catalog } from '../store/open-catalog.ts'
 import { joinParts } from '../text/join-parts.ts'
-import { escapeMarkdown, fenced } from '../text/markdown.ts'
+import { escapeMarkdown, fenced } from '../text/write-markdown.ts'
 
 /** It has short names, a CLI, an MCP server and entities. */
 const FAVOURITE = 'poetrydb-sdk'

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { type MarkdownDocument, parseMarkdown } from '../catalog/readme/document.ts'
+import { type MarkdownDocument, parseMarkdown } from '../catalog/readme/readme.ts'
 import { once } from '../system/once.ts'
 import { readFrontMatter } from '../text/front-matter.ts'
 

@@ -1,27 +1,27 @@
 /** The Hono routes, from the tables of operations, documents and pages, and the MCP endpoint. Each calls a tool or a page. */
 import { type Context, Hono } from 'hono'
-import { ardEntry } from '../documents/ard.ts'
+import { ardEntry } from '../ard/ard-manifest.ts'
+import { ardEndpoints } from '../ard/ard-routes.ts'
+import { ardFailure, ardOperations, isArdPath } from '../ard/ard-schemas.ts'
 import { documentsFor } from '../documents/index.ts'
+import { type McpAnswer, markCacheable } from '../http/cacheable-answer.ts'
+import type { RestEnvironment } from '../http/environment.ts'
 import { EVERY_ANSWER, OPEN_ANSWER } from '../http/headers.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
 import { type Representation, respond } from '../http/representation.ts'
-import { ardFailure, ardOperations, isArdPath } from '../interface/ard.ts'
-import { type McpAnswer, markCacheable } from '../interface/cacheable-answer.ts'
-import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from '../interface/routes.ts'
 import { createSite } from '../site/site.ts'
-import { cacheabilityOf, callTool, type Services } from '../tools/define.ts'
-import { CatalogError, closed, type ReportUnexpected } from '../tools/errors.ts'
-import { recordOf } from '../tools/not-found.ts'
-import { replayToolCall } from '../tools/tool-events.ts'
-import { ardEndpoints } from './ard.ts'
-import type { RestEnvironment } from './environment.ts'
+import { CatalogError, closed, type ReportUnexpected } from '../tools/define/catalog-error.ts'
+import { cacheabilityOf, callTool, type Services } from '../tools/define/define.ts'
+import { recordOf } from '../tools/define/not-found.ts'
+import { replayToolCall } from '../tools/define/tool-events.ts'
 import { limitHeaders, type MessageOptions, messageEndpoint } from './messages.ts'
+import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from './routes.ts'
 import { readToolInput } from './tool-input.ts'
 
 type RestContext = Context<RestEnvironment>
 
-/** What the routes need of mcp/http.ts. */
+/** What the routes need of mcp/http-transport.ts. */
 interface RestMcpEndpoint {
   /** @throws CatalogError for what is no JSON-RPC message */
   answer(request: Request): Promise<McpAnswer>

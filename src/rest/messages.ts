@@ -12,13 +12,13 @@
  * Nothing is stored before the last.
  */
 import type { Context } from 'hono'
+import type { RestEnvironment } from '../http/environment.ts'
+import { mediaType, parseBody } from '../http/json-body.ts'
 import { mediaQuality } from '../http/negotiate.ts'
+import { readBody, readForm } from '../http/read-body.ts'
 import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
-import { readBody, readForm } from '../interface/body.ts'
-import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from '../interface/routes.ts'
-import { CatalogError, type FieldError, refusedFields } from '../tools/errors.ts'
-import type { RestEnvironment } from './environment.ts'
-import { mediaType, parseBody } from './json-body.ts'
+import { CatalogError, type FieldError, refusedFields } from '../tools/define/catalog-error.ts'
+import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from './routes.ts'
 
 export interface MessageOptions {
   inbox: Pick<Inbox, 'receive'>

@@ -1,8 +1,9 @@
 /** The input of a tool from a request's query and path, as the table of routes says. */
-import type { ToolRoute } from '../interface/routes.ts'
+
 import { splitList } from '../text/split-list.ts'
 import { parseWholeNumber } from '../text/whole-number.ts'
-import { CatalogError, type FieldError } from '../tools/errors.ts'
+import { CatalogError, type FieldError } from '../tools/define/catalog-error.ts'
+import type { ToolRoute } from './routes.ts'
 
 /** @throws CatalogError invalid_request for repeated parameters and malformed numbers */
 export function readToolInput(

@@ -1,7 +1,7 @@
 /** What the first page plays: questions, each with the SDK that the search finds, its code and its answer. */
 import { exampleQuestions, type Question } from '../pages/examples.ts'
-import type { Services } from '../tools/define.ts'
-import { firstAnswer } from './entry/answer.ts'
+import type { Services } from '../tools/define/define.ts'
+import { firstAnswer } from './entry/response-on-record.ts'
 import { type Tab, tabSet } from './entry/tabs.ts'
 import { codeBlock } from './html/components.ts'
 import { html, type Markup } from './html/html.ts'

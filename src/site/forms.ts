@@ -3,8 +3,8 @@
  * their own page, so that the URL of what comes back can be opened again.
  */
 import { MESSAGE_MAX } from '../inbox/message.ts'
-import { TRAP_FIELD } from '../interface/routes.ts'
-import type { CatalogError } from '../tools/errors.ts'
+import { TRAP_FIELD } from '../rest/routes.ts'
+import type { CatalogError } from '../tools/define/catalog-error.ts'
 import { curlyQuotes, html, type Markup } from './html/html.ts'
 
 interface Field {

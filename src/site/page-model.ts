@@ -1,14 +1,14 @@
 /** A page and its markdown twin: what both are made from, which of them a request gets, and how each names the other. */
-import { parseMarkdown } from '../catalog/readme/document.ts'
-import { recordedAnswer } from '../catalog/readme/recorded-answer.ts'
+import { parseMarkdown } from '../catalog/readme/readme.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
+import { recordedAnswer } from '../code/recorded-response.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import type { Representation } from '../http/representation.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'
 import { twinPath } from '../pages/pages.ts'
 import { approxTokens } from '../text/tokens.ts'
-import type { Services } from '../tools/define.ts'
-import { CatalogError } from '../tools/errors.ts'
+import { CatalogError } from '../tools/define/catalog-error.ts'
+import type { Services } from '../tools/define/define.ts'
 import type { Layout } from './html/layout.ts'
 
 export interface PageModel extends Layout {

@@ -2,14 +2,14 @@
 import { Slug } from '../catalog/record/entry.ts'
 import { FEED_TYPE, sdkFeed, topicFeed, topicFeedPath } from '../documents/feed.ts'
 import { renderProblem } from '../http/problem.ts'
+import { retryAfter, statusOf } from '../http/problem-codes.ts'
 import type { Representation } from '../http/representation.ts'
-import { retryAfter, statusOf } from '../interface/problems.ts'
+import { readOperation } from '../operations/resolve-operation.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import { once } from '../system/once.ts'
-import type { Cacheability, Services } from '../tools/define.ts'
-import type { CatalogError } from '../tools/errors.ts'
-import { recordOf } from '../tools/not-found.ts'
-import { readOperation } from '../tools/sdks/answers/resolve-operation.ts'
+import type { CatalogError } from '../tools/define/catalog-error.ts'
+import type { Cacheability, Services } from '../tools/define/define.ts'
+import { recordOf } from '../tools/define/not-found.ts'
 import { demoOf } from './demo.ts'
 import { type EntryQuery, entryPage } from './entry/entry-page.ts'
 import { operationPage } from './entry/operation-page.ts'
@@ -21,7 +21,7 @@ import { type Layout, renderLayout } from './html/layout.ts'
 import { assets, manifest, openSearch } from './html/static-files.ts'
 import { comparePage } from './list/compare-page.ts'
 import { listPage } from './list/list-page.ts'
-import { parseListQuery } from './list/query.ts'
+import { parseListQuery } from './list/list-query.ts'
 import { select } from './list/selection.ts'
 import {
   entryPath,
@@ -48,7 +48,7 @@ export interface SiteRequest {
 }
 
 export interface SiteRoute {
-  /** As in interface/routes.ts; the configuration fills in `{brand}`. */
+  /** As in rest/routes.ts; the configuration fills in `{brand}`. */
   path: string
   build(request: SiteRequest): Representation | Promise<Representation>
 }

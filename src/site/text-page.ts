@@ -1,9 +1,10 @@
 /** A page from its markdown: sections by heading, a table of contents if it is long, inserts in place. */
-import { createRenderer } from '../catalog/readme/html.ts'
-import { type HeadingName, PAGE, type Token } from '../catalog/readme/markdown.ts'
-import { SURFACES } from '../catalog/usage/surfaces.ts'
+
+import { type HeadingName, PAGE, type Token } from '../catalog/readme/parse-markdown.ts'
+import { createRenderer } from '../catalog/readme/render-html.ts'
+import { SURFACES } from '../code/surfaces.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
-import type { Services } from '../tools/define.ts'
+import type { Services } from '../tools/define/define.ts'
 import { mcpTools } from '../tools/index.ts'
 import { searchForm } from './html/components.ts'
 import { html, type Markup, raw } from './html/html.ts'

@@ -1,16 +1,17 @@
 /** All capabilities, in the order in which they are offered. */
-import type { AnyTool, Definition } from './define.ts'
-import { searchDocs } from './docs/search-docs.ts'
-import { compareSdks } from './sdks/compare-sdks.ts'
-import { findSdk } from './sdks/find-sdk.ts'
-import { getSdkEntry } from './sdks/get-sdk-entry.ts'
-import { getSdkReadme } from './sdks/get-sdk-readme.ts'
-import { listCatalogChanges } from './sdks/list-catalog-changes.ts'
-import { listSdkCatalog } from './sdks/list-sdk-catalog.ts'
-import { searchSdkCatalog } from './sdks/search-sdk-catalog.ts'
-import { getServiceHealth } from './service/get-service-health.ts'
-import { submitContactMessage } from './service/submit-contact-message.ts'
-import { submitJobApplication } from './service/submit-job-application.ts'
+
+import { compareSdks } from './compare-sdks.ts'
+import type { AnyTool, Definition } from './define/define.ts'
+import { findSdk } from './find-sdk.ts'
+import { getSdkEntry } from './get-sdk-entry.ts'
+import { getSdkReadme } from './get-sdk-readme.ts'
+import { getServiceHealth } from './get-service-health.ts'
+import { listCatalogChanges } from './list-catalog-changes.ts'
+import { listSdkCatalog } from './list-sdk-catalog.ts'
+import { searchDocs } from './search-docs.ts'
+import { searchSdkCatalog } from './search-sdk-catalog.ts'
+import { submitContactMessage } from './submit-contact-message.ts'
+import { submitJobApplication } from './submit-job-application.ts'
 
 const tools: readonly AnyTool[] = [
   findSdk,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildPair } from '../../bench/scale/catalogue.ts'
 import { exponent, figure, scaleTable } from '../../bench/scale/figures.ts'
-import { checkDirectory } from '../../src/catalog/store/check.ts'
+import { checkDirectory } from '../../src/store/loading/check.ts'
 import { embedded } from '../embedded.ts'
 
 test('both synthetic catalogues of a size keep every rule, and are different builds', () => {

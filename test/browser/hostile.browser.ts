@@ -1,6 +1,6 @@
 /** A catalogue whose README attacks its reader, in a real browser: nothing runs, nothing leaves, the page stays as it is. */
 import { expect, it } from 'vitest'
-import { renderReadmeHtml } from '../../src/catalog/readme/html.ts'
+import { renderReadmeHtml } from '../../src/catalog/readme/render-html.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { scratch } from '../scratch.ts'
 import { HOSTILE_FACTS, VECTORS } from '../site/xss.ts'

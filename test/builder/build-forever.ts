@@ -1,5 +1,5 @@
 /** Builds two catalogues in turn until it is killed: `node build-forever.ts REPOSITORIES OUT DATA`. A dot for each step. */
-import { buildCatalog } from '../../src/builder/build.ts'
+import { buildCatalog } from '../../src/builder/build-catalog.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
 
 const [from, out, dataDir] = process.argv.slice(2) as [string, string, string]

@@ -1,9 +1,9 @@
 /** Built catalogue directories, good and broken, as an operator's build or disk may leave them. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digest, SEARCH_INDEX_FILE } from '../../src/catalog/store/files.ts'
-import { contentId } from '../../src/catalog/store/manifest.ts'
-import { SEARCH_INDEX_VERSION } from '../../src/catalog/store/search-index/search-index.ts'
+import { digest, SEARCH_INDEX_FILE } from '../../src/store/catalog-files.ts'
+import { contentId } from '../../src/store/manifest.ts'
+import { SEARCH_INDEX_VERSION } from '../../src/store/search-index/search-index.ts'
 
 export const BUILT_AT = '2026-01-02T03:04:05Z'
 

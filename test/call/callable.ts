@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OperationsFile, Point } from '../../src/catalog/record/facts.ts'
 import { buildDirectory, RECORDS } from '../builder/built.ts'
-import { tides } from '../catalog/usage/records.ts'
+import { tides } from '../code/records.ts'
 
 export const KEY = 'the-key-of-the-tides'
 export const VARIABLE = 'SEA_TIDES_APIKEY'

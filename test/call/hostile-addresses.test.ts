@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { isReachable } from '../../src/call/address.ts'
-import type { OutgoingRequest } from '../../src/call/request.ts'
+import type { OutgoingRequest } from '../../src/call/prepare-request.ts'
 import { send } from '../../src/call/send.ts'
 import { counted, expectCases, hosts, KEY, keyed, LOCAL, limits, made, noKey, seen, useHosts } from './hostile.ts'
 

@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { formatted, textOf } from '../../src/call/answer.ts'
 import { callOperation } from '../../src/call/call-operation.ts'
-import { maskFor } from '../../src/call/request.ts'
+import { maskFor } from '../../src/call/prepare-request.ts'
+import { formatted, textOf } from '../../src/call/response.ts'
 import { send } from '../../src/call/send.ts'
 import { counted, expectCases, forms, hosts, keyed, LOCAL, made, noKey, POINT, seen, useHosts } from './hostile.ts'
 

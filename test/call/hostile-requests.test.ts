@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { requestOf } from '../../src/call/request.ts'
+import { requestOf } from '../../src/call/prepare-request.ts'
 import type { Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { curlFor } from '../../src/catalog/usage/reference/curl.ts'
-import { plainRequest } from '../../src/catalog/usage/reference/plain-request.ts'
+import { curlFor } from '../../src/code/reference/curl.ts'
+import { plainRequest } from '../../src/code/reference/plain-request.ts'
 import {
   counted,
   environment,

@@ -1,14 +1,14 @@
 /** What the hostile tests share: hosts, a record with a key, and everything that a caller would see of a call. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { answerShape, formatted, textOf } from '../../src/call/answer.ts'
-import { readArguments } from '../../src/call/arguments.ts'
-import { type OutgoingRequest, requestOf } from '../../src/call/request.ts'
+import { type OutgoingRequest, requestOf } from '../../src/call/prepare-request.ts'
+import { readArguments } from '../../src/call/read-words.ts'
+import { answerShape, formatted, textOf } from '../../src/call/response.ts'
 import { send } from '../../src/call/send.ts'
 import type { Parameter, Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { escapeMarkup } from '../../src/text/markup.ts'
-import { tides } from '../catalog/usage/records.ts'
+import { tides } from '../code/records.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 
 export const KEY = 'S3cr3t+Key/0f"mine\\=='

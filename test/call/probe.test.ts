@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ProbeOptions, probe } from '../../src/call/probe.ts'
+import { type ProbeOptions, probe } from '../../src/call/probe-apis.ts'
 import { MAX_ANSWER_BYTES } from '../../src/catalog/record/bounds.ts'
 import { OperationsFile } from '../../src/catalog/record/facts.ts'
 import { AnswerLine } from '../../src/catalog/record/observed.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
-import { variableFor } from '../../src/catalog/usage/server.ts'
+import { variableFor } from '../../src/code/server-url.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 

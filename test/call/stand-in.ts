@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Variables } from '../../src/call/request.ts'
+import type { Variables } from '../../src/call/prepare-request.ts'
 
 export interface Received {
   method: string

@@ -1,6 +1,6 @@
 /** JSON that is too deep or too wide, and forms with too many fields, are refused before anything else looks at them. */
 import { describe, expect, it } from 'vitest'
-import { shapeProblem } from '../../src/interface/body.ts'
+import { shapeProblem } from '../../src/http/read-body.ts'
 import { initialize, legacy, type Members, modern } from '../mcp/messages.ts'
 import { reports, send } from '../mcp/wire.ts'
 

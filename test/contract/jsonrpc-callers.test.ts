@@ -1,6 +1,6 @@
 /** Who may call POST /mcp, and what callers of each revision rely on (SPEC 4.7, 5). */
 import { describe, expect, it } from 'vitest'
-import { defineTool } from '../../src/tools/define.ts'
+import { defineTool } from '../../src/tools/define/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 import { envelope, initialize, LEGACY, legacy, type Members, MODERN, modern } from '../mcp/messages.ts'

@@ -2,7 +2,7 @@
  * What the two message endpoints let in and read, as data: content type × origin, and body (SPEC 2.5, 2.6, 4.5, 4.10,
  * 5, 7, 8). Sent cell by cell in messages-table.test.ts, which holds the third table, that of the challenge.
  */
-import { TRAP_FIELD } from '../../src/interface/routes.ts'
+import { TRAP_FIELD } from '../../src/rest/routes.ts'
 import { BASE_URL } from '../app.ts'
 import type { CODES } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 /** Requests made from the OpenAPI description: right ones, and wrong in one place or in all. */
 import fc from 'fast-check'
+import { ardIdentifier } from '../../src/ard/ard-schemas.ts'
 import { LANGUAGES } from '../../src/catalog/record/languages.ts'
-import { ardIdentifier } from '../../src/interface/ard.ts'
 import { BASE_URL } from '../app.ts'
 import { oddText } from '../fuzz/fuzz.ts'
 import { envelope, initialize } from '../mcp/messages.ts'

@@ -1,7 +1,7 @@
 /** The service that openapi-fuzz.slow.test.ts asks, and its OpenAPI description by operation and schema. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { withAnswerStore } from '../../src/server/answer-store.ts'
+import { withAnswerStore } from '../../src/http/server/answer-store.ts'
 import { BASE_URL, testApp } from '../app.ts'
 
 // Enough for messages to be accepted, few enough for the limit to be met.

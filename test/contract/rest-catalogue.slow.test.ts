@@ -1,8 +1,8 @@
 /** Sections 4.1, 4.3 and 4.4, as a program meets them: the whole catalogue, one entry, a README. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { openCatalog } from '../../src/catalog/catalog.ts'
-import { loadEmbedded } from '../../src/catalog/store/load.ts'
+import { loadEmbedded } from '../../src/store/loading/load.ts'
+import { openCatalog } from '../../src/store/open-catalog.ts'
 import { BASE_URL, testApp, testServices } from '../app.ts'
 import { embedded } from '../embedded.ts'
 import { app, catalogue, type Entry } from './catalogue.ts'

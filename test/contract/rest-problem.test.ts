@@ -1,7 +1,7 @@
 /** The contract of failures (2.9, 7): by example for each code, and as a property over whatever may come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isArdPath } from '../../src/interface/ard.ts'
+import { isArdPath } from '../../src/ard/ard-schemas.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { runs } from '../property.ts'
 import { CODES, violations } from './schemas.ts'
@@ -114,7 +114,7 @@ describe('whatever comes', () => {
           const machine = /^\/(api|mcp)(\/|$)/.test(pathname)
           if (machine) expect(type).not.toMatch(/html/)
           if (answer.status < 400) return
-          // The registry answers as ARD wants it; test/rest/ard.test.ts checks that.
+          // The registry answers as ARD wants it; test/ard/ard-routes.test.ts checks that.
           if (isArdPath(pathname) && answer.status !== 405) return
           // Where people go, a failure is shown in the form they ask for.
           if (!machine && /text|\*/.test(headers.accept ?? '') && !type.endsWith('json')) return

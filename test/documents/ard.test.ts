@@ -1,8 +1,8 @@
 /** The manifest of Agentic Resource Discovery (ARD v0.91 §4, §5.1), and the ways to it. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { ardManifest } from '../../src/documents/ard.ts'
-import type { ArdEntry } from '../../src/interface/ard.ts'
+import { ardManifest } from '../../src/ard/ard-manifest.ts'
+import type { ArdEntry } from '../../src/ard/ard-schemas.ts'
 import { testApp } from '../app.ts'
 
 const { app, services } = testApp()

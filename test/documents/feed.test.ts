@@ -1,10 +1,10 @@
 /** The Atom feed of changes: well-formed, with what RFC 4287 requires, and the same for the same builds. */
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../../src/catalog/store/history.ts'
 import { atomFeed, sdkFeed, topicFeed } from '../../src/documents/feed.ts'
 import { documents } from '../../src/documents/index.ts'
 import { llmsTxt } from '../../src/documents/llms.ts'
+import type { HistoryEntry } from '../../src/store/history.ts'
 import { escapeMarkup } from '../../src/text/markup.ts'
 import { BASE_URL, testApp, testServices } from '../app.ts'
 import { embedded } from '../embedded.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { documentsFor } from '../../src/documents/index.ts'
 import { MAX_URLS } from '../../src/documents/sitemaps.ts'
-import type { Services } from '../../src/tools/define.ts'
+import type { Services } from '../../src/tools/define/define.ts'
 import { testApp, testServices } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 

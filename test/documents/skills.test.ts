@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { SKILLS } from '../../src/pages/skills.ts'
+import { SKILLS } from '../../src/pages/skill-sources.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 

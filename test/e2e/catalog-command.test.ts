@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { lineage, readHistory } from '../../src/catalog/store/history.ts'
+import { lineage, readHistory } from '../../src/store/history.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { REPOSITORIES } from '../builder/fixtures.ts'
 import { githubServer } from '../builder/sources/github-server.ts'

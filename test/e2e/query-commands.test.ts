@@ -42,7 +42,7 @@ describe('a question to the catalogue', () => {
     ]) {
       const args = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'bin/sdk-catalog.js', ...words]
       const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-      expect(stderr).toContain('/src/catalog/look-up.ts')
+      expect(stderr).toContain('/src/store/look-up.ts')
       expect(stderr).not.toMatch(/node_modules\/zod|catalog\/readme\/(?!language)|usage\/writers/)
     }
   })

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readHard } from '../../evals/hard.ts'
 import { readQueries } from '../../evals/measure.ts'
-import { abbreviations, synonyms, topicWords } from '../../src/catalog/rank/word-lists.ts'
+import { abbreviations, synonyms, topicWords } from '../../src/query/words/word-lists.ts'
 import { readKeyedLists } from '../../src/system/word-list.ts'
 import { embedded } from '../embedded.ts'
 
@@ -28,7 +28,7 @@ const natural = [
 const keysOf = (queries: readonly { query: string }[]): ReadonlySet<string> =>
   new Set(queries.map(({ query }) => key(query)))
 
-const lexicon = new URL('../../src/catalog/rank/word-lists/lexicon/', import.meta.url)
+const lexicon = new URL('../../src/query/words/word-lists/lexicon/', import.meta.url)
 
 /** List -> its expressions, as they are written. */
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { languageNeeds, measureLanguages, readLanguageQueries } from '../../evals/languages.ts'
 import { mean } from '../../evals/measure.ts'
-import { NATURAL_LANGUAGES } from '../../src/catalog/rank/parse/natural-languages.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
+import { NATURAL_LANGUAGES } from '../../src/query/languages/natural-languages.ts'
 import { embedded, rankedOver } from '../embedded.ts'
 
 const records = [...embedded.records].sort(byTitle)

@@ -11,8 +11,8 @@ import {
   withRestTools,
   withWholeReadmes,
 } from '../../evals/tasks.ts'
-import { callTool } from '../../src/tools/define.ts'
-import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
+import { callTool } from '../../src/tools/define/define.ts'
+import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 
 const services = taskServices()
 const tasks = readTasks()

@@ -1,9 +1,9 @@
 /** Any request is answered with a result or a documented error, never with a failure of the service. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { routes } from '../../src/interface/routes.ts'
+import { routes } from '../../src/rest/routes.ts'
+import { jsonSchema } from '../../src/tools/define/json-schema.ts'
 import { mcpTools } from '../../src/tools/index.ts'
-import { jsonSchema } from '../../src/tools/json-schema.ts'
 import { testApp } from '../app.ts'
 import { around, fuzz, oddJson, oddText } from './fuzz.ts'
 

@@ -1,11 +1,11 @@
 /** The small fixed catalogue and pages behind the golden files and the recorded examples. */
-import { parseMarkdown } from '../../src/catalog/readme/document.ts'
+import { parseMarkdown } from '../../src/catalog/readme/readme.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogData } from '../embedded.ts'
 import type { Page, Pages } from '../../src/pages/pages.ts'
-import type { Services } from '../../src/tools/define.ts'
+import type { Services } from '../../src/tools/define/define.ts'
 import { type Overrides, testApp, testServices } from '../app.ts'
 import { embedded } from '../embedded.ts'
 

@@ -1,7 +1,7 @@
 /** get_sdk_entry as text: the entry, and how to install it, by the facts that the README gives too. */
 import { expect, it } from 'vitest'
-import { authentication } from '../../src/catalog/readme/template.ts'
-import { installLinesAfterClone } from '../../src/catalog/usage/install.ts'
+import { installLinesAfterClone } from '../../src/code/install.ts'
+import { authentication } from '../../src/code/readme-template.ts'
 import { testApp } from '../app.ts'
 import { type Members, modern } from './messages.ts'
 import { post } from './transports.ts'

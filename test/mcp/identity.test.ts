@@ -1,8 +1,8 @@
 /** What the server says of itself: the instructions name tools, and arguments that they take. */
 import { describe, expect, it } from 'vitest'
 import { INSTRUCTIONS } from '../../src/mcp/identity.ts'
+import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { mcpTools } from '../../src/tools/index.ts'
-import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 
 describe('the instructions', () => {
   it('name only tools that are offered', () => {

@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countSearches, topSearches } from '../../src/observe/searches.ts'
+import { countSearches, topSearches } from '../../src/observe/failed-searches.ts'
 import { scratch } from '../scratch.ts'
 
 const search = (query: string, match: string) => ({ tool: 'find_sdk', input: { query }, output: { match }, seconds: 0 })

@@ -7,7 +7,7 @@ import { expectationOf, type Outcome, proveLine } from '../../scripts/prove/prov
 import { findRepositories } from '../../scripts/prove/repositories.ts'
 import { readShown } from '../../scripts/prove/shown-lines.ts'
 import type { FirstCall } from '../../src/catalog/record/facts.ts'
-import { firstCode } from '../../src/catalog/usage/start.ts'
+import { firstCode } from '../../src/code/first-steps.ts'
 import { GENERATED } from '../builder/fixtures.ts'
 import { scratch } from '../scratch.ts'
 

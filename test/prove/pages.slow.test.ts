@@ -10,7 +10,7 @@ import { findRepositories } from '../../scripts/prove/repositories.ts'
 import { readShown } from '../../scripts/prove/shown-lines.ts'
 import { surveyed } from '../../scripts/prove/toolchains.ts'
 import type { FirstCall, Parameter, Point } from '../../src/catalog/record/facts.ts'
-import { pagingProgram } from '../../src/catalog/usage/reference/paging.ts'
+import { pagingProgram } from '../../src/code/reference/paging.ts'
 import { GENERATED } from '../builder/fixtures.ts'
 import { scratch } from '../scratch.ts'
 

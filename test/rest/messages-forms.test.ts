@@ -1,6 +1,6 @@
 /** Messages from browsers: forms that are taken, and forms that come back with what was typed and what is wrong. */
 import { describe, expect, test } from 'vitest'
-import { TRAP_FIELD } from '../../src/interface/routes.ts'
+import { TRAP_FIELD } from '../../src/rest/routes.ts'
 import { BASE_URL } from '../app.ts'
 import { recorder } from '../inbox/support/events.ts'
 import { closedPort } from '../inbox/support/receivers.ts'

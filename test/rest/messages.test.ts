@@ -1,6 +1,6 @@
 /** How the two message endpoints take a message: JSON, repeats, other methods and other sites. */
 import { describe, expect, test } from 'vitest'
-import { TRAP_FIELD } from '../../src/interface/routes.ts'
+import { TRAP_FIELD } from '../../src/rest/routes.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 import { ada, challenge, ENDPOINTS, problemOf, service } from './messages-service.ts'

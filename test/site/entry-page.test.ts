@@ -1,6 +1,6 @@
 /** The page of one SDK, as a browser gets it. */
 import { describe, expect, it } from 'vitest'
-import { firstCallOf } from '../../src/catalog/usage/quickstart.ts'
+import { firstCallOf } from '../../src/code/quickstart.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { embedded } from '../embedded.ts'
 

@@ -1,9 +1,9 @@
 /** The forms: what they ask for, where they go, and how they come back when something is wrong. */
 import { describe, expect, it } from 'vitest'
 import { ContactMessage, JobApplication } from '../../src/inbox/message.ts'
-import { TRAP_FIELD } from '../../src/interface/routes.ts'
+import { TRAP_FIELD } from '../../src/rest/routes.ts'
 import { renderForm } from '../../src/site/forms.ts'
-import { CatalogError } from '../../src/tools/errors.ts'
+import { CatalogError } from '../../src/tools/define/catalog-error.ts'
 import { attribute, elements, parseHtml, textOf } from '../html.ts'
 
 const fieldsIn = (html: string) =>

@@ -1,7 +1,7 @@
 /** The page of all SDKs, which works without script. */
 import { describe, expect, it } from 'vitest'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
-import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
+import { findSdk } from '../../src/tools/find-sdk.ts'
 import { BASE_URL, testApp } from '../app.ts'
 
 const { app, services } = testApp()

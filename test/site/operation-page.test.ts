@@ -1,9 +1,9 @@
 /** The pages of operations: one for each operation of each SDK, with a markdown twin. */
 import { describe, expect, it } from 'vitest'
 import { needsNoKey } from '../../src/catalog/record/traits.ts'
-import { pascal } from '../../src/catalog/usage/client.ts'
+import { pascal } from '../../src/code/client-options.ts'
+import { readOperation } from '../../src/operations/resolve-operation.ts'
 import { serverToTry } from '../../src/site/entry/try-page.ts'
-import { readOperation } from '../../src/tools/sdks/answers/resolve-operation.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { parseHtml, textOf } from '../html.ts'
 

@@ -1,11 +1,11 @@
 /** Arguments are coerced over MCP and REST alike; ambiguous ones are refused. */
 import { describe, expect, it } from 'vitest'
-import { type AnyTool, callTool, parseInput } from '../../src/tools/define.ts'
+import { compareSdks } from '../../src/tools/compare-sdks.ts'
+import { type AnyTool, callTool, parseInput } from '../../src/tools/define/define.ts'
+import { findSdk } from '../../src/tools/find-sdk.ts'
 import { definitions } from '../../src/tools/index.ts'
-import { compareSdks } from '../../src/tools/sdks/compare-sdks.ts'
-import { findSdk } from '../../src/tools/sdks/find-sdk.ts'
-import { listCatalogChanges } from '../../src/tools/sdks/list-catalog-changes.ts'
-import { searchSdkCatalog } from '../../src/tools/sdks/search-sdk-catalog.ts'
+import { listCatalogChanges } from '../../src/tools/list-catalog-changes.ts'
+import { searchSdkCatalog } from '../../src/tools/search-sdk-catalog.ts'
 import { testApp } from '../app.ts'
 
 const { app, services } = testApp()

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { callOperation } from '../../src/call/call-operation.ts'
 import { definition } from '../../src/mcp/tool-definition.ts'
 import { approxTokens } from '../../src/text/tokens.ts'
-import { callTool } from '../../src/tools/define.ts'
+import { callTool } from '../../src/tools/define/define.ts'
+import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { mcpTools } from '../../src/tools/index.ts'
-import { getSdkReadme } from '../../src/tools/sdks/get-sdk-readme.ts'
 import { testApp } from '../app.ts'
 import { languages } from '../catalog/readme/of-text.ts'
 import { corpusReadmes, hasCorpus } from '../corpus.ts'
 import { type Members, modern } from '../mcp/messages.ts'
-import { read } from './sdks/read-readme.ts'
+import { read } from './read-readme.ts'
 
 const { app, services } = testApp()
 

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { definition } from '../../src/mcp/tool-definition.ts'
-import { parseInput } from '../../src/tools/define.ts'
+import { parseInput } from '../../src/tools/define/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { CONSUMERS, refusals, type Schema, strictArguments } from './consumers.ts'
 

@@ -4,9 +4,9 @@ import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { callOperation } from '../../src/call/call-operation.ts'
 import { definition } from '../../src/mcp/tool-definition.ts'
-import type { Definition } from '../../src/tools/define.ts'
+import type { Definition } from '../../src/tools/define/define.ts'
+import { jsonSchema } from '../../src/tools/define/json-schema.ts'
 import { definitions, mcpTools } from '../../src/tools/index.ts'
-import { jsonSchema } from '../../src/tools/json-schema.ts'
 
 const SNAPSHOTS = new URL('../definitions/', import.meta.url)
 const SOURCES = new URL('../../src/', import.meta.url)
@@ -117,7 +117,7 @@ describe('the tools together', () => {
 
   it('are all there: each file that defines one is in the list', () => {
     const defining = sources()
-      .filter((file) => file !== 'tools/define.ts')
+      .filter((file) => file !== 'tools/define/define.ts')
       .filter((file) => readFileSync(new URL(file, SOURCES), 'utf8').match(/\bdefineTool\(\{|: MessageOperation</))
       .map((file) => basename(file, '.ts'))
     expect(defining.sort()).toEqual(NAMES.map(kebab).sort())

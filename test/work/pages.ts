@@ -1,7 +1,7 @@
 /** Two pages near the end of a README of the largest size and half a million lines. */
 
-import { parseMarkdown } from '../../src/catalog/readme/document.ts'
 import { excerpt, openingLine, pageOf } from '../../src/catalog/readme/excerpt.ts'
+import { parseMarkdown } from '../../src/catalog/readme/readme.ts'
 import { MAX_README_BYTES } from '../../src/catalog/record/bounds.ts'
 import type { WorkOf } from './counted.ts'
 

@@ -1,11 +1,12 @@
 /** What reads text of callers, before it is known how long that is. */
-import { domainsOf, normalizeUrl, segmentRuns, urlsAsNames, urlsIn } from '../../src/catalog/rank/names/urls.ts'
-import { translate } from '../../src/catalog/rank/parse/translate.ts'
-import { valuesIn } from '../../src/catalog/rank/parse/values.ts'
-import { queryWords } from '../../src/catalog/search/exact.ts'
-import { nearest } from '../../src/catalog/search/suggest.ts'
-import { lettersAndDigits, nameTokens, stem, tokens } from '../../src/catalog/search/words.ts'
-import { normalizeTopic } from '../../src/tools/not-found.ts'
+
+import { translate } from '../../src/query/languages/translate.ts'
+import { domainsOf, normalizeUrl, segmentRuns, urlsAsNames, urlsIn } from '../../src/query/url-names.ts'
+import { valuesIn } from '../../src/query/values.ts'
+import { lettersAndDigits, nameTokens, stem, tokens } from '../../src/query/words/words.ts'
+import { queryWords } from '../../src/search/exact.ts'
+import { nearest } from '../../src/search/suggest.ts'
+import { normalizeTopic } from '../../src/tools/define/not-found.ts'
 
 const NO_ENGLISH = {
   isEnglish: () => false,

@@ -1,5 +1,5 @@
 /** Requests that are refused, and what refusing each takes beside an answer to a prompt. */
-import type { Fetch } from '../../src/server/answer-store.ts'
+import type { Fetch } from '../../src/http/server/answer-store.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { initialize, legacy } from '../mcp/messages.ts'
 import type { WorkOf } from './counted.ts'

@@ -1,5 +1,5 @@
 /** What the stub answers where an operation gives its records page by page: two pages, and nothing after them. */
-import type { PageRule } from '../../../src/catalog/usage/quickstart.ts'
+import type { PageRule } from '../../../src/code/quickstart.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { type ApiDescription, nodeOf, type Operation } from './description.ts'
 

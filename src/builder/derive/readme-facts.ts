@@ -2,7 +2,7 @@
  * What a generated README records, whatever the generation that wrote it: name, lead, sources, languages, surfaces,
  * entities. Each is looked for where any generation puts it; what is not there stays out.
  */
-import { LineKind, linesWhere, type MarkdownDocument, parseMarkdown } from '../../catalog/readme/document.ts'
+import { LineKind, linesWhere, type MarkdownDocument, parseMarkdown } from '../../catalog/readme/readme.ts'
 import { LANGUAGE_CODES, type Language, OPERATIONS } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { stripMarkup, withoutCode } from './text.ts'

@@ -3,9 +3,9 @@
 import { MAX_OPERATIONS_BYTES } from '../../catalog/record/bounds.ts'
 import { OperationsFile, RecordFacts } from '../../catalog/record/facts.ts'
 import { LANGUAGE_CODES, type Language } from '../../catalog/record/languages.ts'
-import { baseName } from '../../catalog/usage/install.ts'
-import { type Facts, readFacts } from '../facts/facts.ts'
-import type { Warn } from '../facts/files.ts'
+import { baseName } from '../../code/install.ts'
+import { type Facts, readFacts } from '../facts/read-facts.ts'
+import type { Warn } from '../facts/repository-files.ts'
 import type { Repository } from '../sources/repository.ts'
 import type { ReadmeFacts } from './readme-facts.ts'
 

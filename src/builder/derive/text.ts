@@ -6,7 +6,7 @@ import {
   type MarkdownDocument,
   parseMarkdown,
   wholeOf,
-} from '../../catalog/readme/document.ts'
+} from '../../catalog/readme/readme.ts'
 import { removeUnsafe } from '../../text/unsafe-characters.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

@@ -1,6 +1,7 @@
 /** Titles: the API's own name without document words, or the words of the slug where there is no such name. */
-import { isEnglishWord } from '../../catalog/rank/word-lists.ts'
-import { baseName } from '../../catalog/usage/install.ts'
+
+import { baseName } from '../../code/install.ts'
+import { isEnglishWord } from '../../query/words/word-lists.ts'
 import { readWordList } from '../../system/word-list.ts'
 import { stripMarkup, truncate } from './text.ts'
 

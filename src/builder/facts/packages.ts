@@ -5,11 +5,11 @@
 
 import type { Generation, Package } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
-import { baseName } from '../../catalog/usage/install.ts'
+import { baseName } from '../../code/install.ts'
 import { withoutUndefined } from '../../system/optional-members.ts'
 import { flag, nameAt } from './data.ts'
-import { type RepositoryFiles, readFirst, type Warn } from './files.ts'
-import type { Model } from './model/model.ts'
+import type { Model } from './model/generator-model.ts'
+import { type RepositoryFiles, readFirst, type Warn } from './repository-files.ts'
 
 interface LanguageFiles {
   /** The file that makes the language's folder a package. Folders such as py-data or bash have none of these. */

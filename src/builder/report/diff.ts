@@ -2,8 +2,8 @@
 
 import { bySlug } from '../../catalog/record/entry.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { HistoryEntry } from '../../catalog/store/history.ts'
-import { escapeMarkdown } from '../../text/markdown.ts'
+import type { HistoryEntry } from '../../store/history.ts'
+import { escapeMarkdown } from '../../text/write-markdown.ts'
 
 /**
  * As the history has it, each list sorted by slug, with the newer title. `members` are those whose value differs, "readme"

@@ -1,6 +1,6 @@
 /** The progress of a build and its report as text. */
 import { columns } from '../../text/columns.ts'
-import type { BuildReport, Phase } from '../build.ts'
+import type { BuildReport, Phase } from '../build-catalog.ts'
 import { summary } from './diff.ts'
 
 const OUTCOMES: Record<BuildReport['outcome'], (report: BuildReport) => string> = {

@@ -1,7 +1,7 @@
 /** Repositories as folders of one directory: working trees, bare clones and folders that hold nothing but `.git`. */
 import { lstat, opendir, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type History, historyOf, readGitDirectory, readOrigin } from './git.ts'
+import { type History, historyOf, readGitDirectory, readOrigin } from './git-directory.ts'
 import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
 import { codeOf, readWorkingTree, skipUnreadable } from './working-tree.ts'
 

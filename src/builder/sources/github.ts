@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod'
-import { kindOfMode } from './git.ts'
+import { kindOfMode } from './git-directory.ts'
 import { type GithubCache, gitBlobId, openCache } from './github-cache.ts'
 import { type GithubClient, type GithubSettings, githubClient } from './github-client.ts'
 import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'

@@ -1,6 +1,6 @@
 /** A generated repository as the builder sees it, the sources it comes from, and why one is skipped. */
 import { EntrySlug } from '../../catalog/record/entry.ts'
-import type { RepositoryFiles } from '../facts/files.ts'
+import type { RepositoryFiles } from '../facts/repository-files.ts'
 
 /** `paths` are sorted, and only those of wanted files (tree.ts); `read` may throw RepositorySkipped. */
 export interface Repository extends RepositoryFiles {

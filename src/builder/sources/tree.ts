@@ -6,7 +6,7 @@
 import { MAX_README_BYTES } from '../../catalog/record/bounds.ts'
 import { LANGUAGE_CODES } from '../../catalog/record/languages.ts'
 import { DEFINITION } from '../facts/api/description.ts'
-import { MODEL_FILE } from '../facts/model/model.ts'
+import { MODEL_FILE } from '../facts/model/generator-model.ts'
 import { CLASS_FILES, LANGUAGE_FILES, LICENSE_FILE } from '../facts/packages.ts'
 import { type Repository, RepositorySkipped } from './repository.ts'
 

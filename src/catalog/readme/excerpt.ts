@@ -9,7 +9,7 @@ import {
   type MarkdownDocument,
   rangeText,
   wholeOf,
-} from './document.ts'
+} from './readme.ts'
 
 export interface Excerpt {
   document: MarkdownDocument

@@ -1,8 +1,8 @@
 /** A document by its sections: all of them with sizes, one of them, and a short list to choose from. */
 import { tokensOf } from '../../text/tokens.ts'
 import type { Language } from '../record/languages.ts'
-import type { LineRange, MarkdownDocument, Section } from './document.ts'
 import { excerpt, hasBody, isAboutLanguage } from './excerpt.ts'
+import type { LineRange, MarkdownDocument, Section } from './readme.ts'
 
 /** Every section, in the order of the text. */
 export const outline = ({ sections }: MarkdownDocument) =>

@@ -1,5 +1,5 @@
 /**
  * Names the code that renders READMEs: HTML from a build by another renderer is not served. A test holds it against
- * html.ts, its imports and its libraries, and prints the new name.
+ * render-html.ts, its imports and its libraries, and prints the new name.
  */
-export const RENDERER = '6fba23623c86547c'
+export const RENDERER = 'd85aaecd565224cd'

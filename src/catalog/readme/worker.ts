@@ -1,7 +1,7 @@
 /** Code of thread.ts: posts "ready", then one message per task. */
 import { parentPort } from 'node:worker_threads'
-import { type MarkdownDocument, parseMarkdown } from './document.ts'
-import { renderReadmeHtml } from './html.ts'
+import { type MarkdownDocument, parseMarkdown } from './readme.ts'
+import { renderReadmeHtml } from './render-html.ts'
 
 export type Task = { parse: string } | { render: string; repository: string }
 

@@ -1,20 +1,20 @@
 /** catalog build | check | diff: builds a catalogue from repositories, checks one, compares two. */
 import { join } from 'node:path'
 import { newestAnswers, readAnswerLines } from '../../builder/answers.ts'
-import { buildCatalog } from '../../builder/build.ts'
-import { InvalidTopics, readTopicsFile } from '../../builder/derive/topics.ts'
+import { buildCatalog } from '../../builder/build-catalog.ts'
+import { InvalidTopics, readTopicsFile } from '../../builder/derive/derive-topics.ts'
 import { BuildRunning } from '../../builder/publish/lock.ts'
-import { OutputRefused } from '../../builder/publish/publish.ts'
+import { OutputRefused } from '../../builder/publish/put-in-place.ts'
 import { diffCatalogs, diffMarkdown, diffText } from '../../builder/report/diff.ts'
 import { progressLines, reportText } from '../../builder/report/report.ts'
 import { folderSource } from '../../builder/sources/folders.ts'
 import { githubSource } from '../../builder/sources/github.ts'
 import { type Source, SourceUnreadable } from '../../builder/sources/repository.ts'
 import { HttpUrl } from '../../catalog/record/entry.ts'
-import { checkDirectory, digestDirectory } from '../../catalog/store/check.ts'
-import { InvalidCatalog } from '../../catalog/store/files.ts'
+import { InvalidCatalog } from '../../store/catalog-files.ts'
+import { checkDirectory, digestDirectory } from '../../store/loading/check.ts'
+import { failUnlessBuilt, loadSettings, whyNotBuilt } from '../load-services.ts'
 import { fail, inOneLine, type OutputOptions, printResult } from '../output.ts'
-import { failUnlessBuilt, loadSettings, whyNotBuilt } from '../start.ts'
 
 export interface BuildCommandOptions extends OutputOptions {
   from: string

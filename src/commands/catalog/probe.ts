@@ -2,14 +2,14 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readAnswerLines } from '../../builder/answers.ts'
-import { probe } from '../../call/probe.ts'
+import { probe } from '../../call/probe-apis.ts'
 import { hasFailed } from '../../catalog/record/traits.ts'
-import { version } from '../../program.ts'
 import { isLoopback } from '../../text/loopback.ts'
 import { splitList } from '../../text/split-list.ts'
-import { recordsOf } from '../../tools/not-found.ts'
+import { recordsOf } from '../../tools/define/not-found.ts'
+import { version } from '../../version.ts'
+import { start } from '../load-services.ts'
 import { fail, type OutputOptions, printResult } from '../output.ts'
-import { start } from '../start.ts'
 import { failOnExpected } from './catalog.ts'
 
 type ProbeCommandOptions = OutputOptions & { output: string; pause: number; allowLocal?: boolean } & Partial<

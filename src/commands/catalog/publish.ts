@@ -3,11 +3,11 @@ import { createPrivateKey, randomUUID } from 'node:crypto'
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { checkDirectory } from '../../catalog/store/check.ts'
 import { packCatalog } from '../../follow/archive.ts'
+import { checkDirectory } from '../../store/loading/check.ts'
 import { networkFailure } from '../../system/network-failure.ts'
+import { failUnlessBuilt } from '../load-services.ts'
 import { fail, type OutputOptions, printResult } from '../output.ts'
-import { failUnlessBuilt } from '../start.ts'
 
 interface PublishOptions extends OutputOptions {
   to: string

@@ -1,24 +1,24 @@
 /** call: one request of an operation from this machine, as an answer, as `curl` or as code of the SDK. */
 import { writeFileSync } from 'node:fs'
-import { formatted, textOf } from '../../call/answer.ts'
-import { type PreparedCall, prepareCall } from '../../call/arguments.ts'
-import { keyHelp, maskFor, needsKey, type OutgoingRequest, requestOf } from '../../call/request.ts'
+import { keyHelp, maskFor, needsKey, type OutgoingRequest, requestOf } from '../../call/prepare-request.ts'
+import { type PreparedCall, prepareCall } from '../../call/read-words.ts'
+import { formatted, textOf } from '../../call/response.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
-import { type LookUp, openLookUp } from '../../catalog/look-up.ts'
-import { entitiesIn } from '../../catalog/store/operations.ts'
-import { openPacked } from '../../catalog/store/search-index/packed.ts'
-import { callOfPoint, requiredParameters } from '../../catalog/usage/arguments.ts'
-import { keyVariable } from '../../catalog/usage/client.ts'
-import type { Entries } from '../../catalog/usage/expression.ts'
-import { curlFor } from '../../catalog/usage/reference/curl.ts'
-import { isSecret, readsOnly } from '../../catalog/usage/request.ts'
-import { version } from '../../program.ts'
+import { callOfPoint, requiredParameters } from '../../code/arguments.ts'
+import { keyVariable } from '../../code/client-options.ts'
+import { curlFor } from '../../code/reference/curl.ts'
+import { isSecret, readsOnly } from '../../code/request-by-api-names.ts'
+import type { Entries } from '../../code/values/expression.ts'
+import { type LookUp, openLookUp } from '../../store/look-up.ts'
+import { entitiesIn } from '../../store/operations.ts'
+import { openPacked } from '../../store/search-index/packed.ts'
 import { columns } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
-import { recordOf, targetOf } from '../../tools/not-found.ts'
+import { recordOf, targetOf } from '../../tools/define/not-found.ts'
+import { version } from '../../version.ts'
+import { startCatalog } from '../load-services.ts'
 import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
-import { startCatalog } from '../start.ts'
 
 type CallOptions = OutputOptions &
   Partial<Record<'code' | 'output' | 'endpoint' | 'server', string>> &
@@ -71,9 +71,9 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
 
 /** What writes code is read here alone, as most calls print none. */
 async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
-  const { fromJson } = await import('../../catalog/usage/shown-call.ts')
-  const { startFor } = await import('../../catalog/usage/start.ts')
-  const { targetFor } = await import('../../tools/sdks/answers/readme-advice.ts')
+  const { fromJson } = await import('../../code/shown-call.ts')
+  const { startFor } = await import('../../code/first-steps.ts')
+  const { targetFor } = await import('../../answers/readme-advice.ts')
   const asked = targetOf(options.code!, 'code')
   const { op, points } = operation
   const { point, headers } = given

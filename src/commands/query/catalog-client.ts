@@ -1,14 +1,15 @@
 /** Asks a catalogue from the command line: the one on this machine, or that of a service by its URL. */
-import { openCatalog } from '../../catalog/catalog.ts'
-import { openPacked } from '../../catalog/store/search-index/packed.ts'
+
+import { findAnswer, findText } from '../../answers/find-result.ts'
+import { openCatalog } from '../../store/open-catalog.ts'
+import { openPacked } from '../../store/search-index/packed.ts'
 import { once } from '../../system/once.ts'
 import { replaceUnsafe, replaceUnsafeIn } from '../../text/unsafe-characters.ts'
-import type { Services } from '../../tools/define.ts'
-import { targetOf } from '../../tools/not-found.ts'
-import { findAnswer, findText } from '../../tools/sdks/answers/find-result.ts'
+import type { Services } from '../../tools/define/define.ts'
+import { targetOf } from '../../tools/define/not-found.ts'
+import { mcpEndpoint, startCatalog } from '../load-services.ts'
 import { inOneLine } from '../output.ts'
-import { mcpEndpoint, startCatalog } from '../start.ts'
-import type { CatalogClient, ServiceLocation, ToolAnswer } from './client.ts'
+import type { CatalogClient, ServiceLocation, ToolAnswer } from './catalog-questions.ts'
 
 /** @throws StartupError */
 export async function catalogClient({ url }: ServiceLocation): Promise<CatalogClient> {
@@ -33,8 +34,8 @@ async function localClient(): Promise<CatalogClient> {
   )
   const tools = once(async () => {
     const [{ unpackCatalog }, define] = await Promise.all([
-      import('../../catalog/store/load.ts'),
-      import('../../tools/define.ts'),
+      import('../../store/loading/load.ts'),
+      import('../../tools/define/define.ts'),
     ])
     const catalog = openCatalog(unpackCatalog(loaded.packed), site)
     // Without the pages, which take half of a start: no tool that commands call reads any.

@@ -1,13 +1,14 @@
 /** find: searches the catalogue from a terminal, with a picker; plain text in a pipe, or JSON. */
+
+import { headline, narrowText, readingText } from '../../answers/find-advice.ts'
+import { hitMatchText } from '../../answers/find-hit.ts'
+import { needOf } from '../../answers/find-result.ts'
+import type { FindResult } from '../../answers/find-schema.ts'
 import { shorten } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
-import { headline, narrowText, readingText } from '../../tools/sdks/answers/find-advice.ts'
-import { hitMatchText } from '../../tools/sdks/answers/find-hit.ts'
-import { needOf } from '../../tools/sdks/answers/find-result.ts'
-import type { FindResult } from '../../tools/sdks/answers/find-schema.ts'
 import { isInteractive, isTerminal, type OutputOptions, printResult, styled } from '../output.ts'
 import { catalogClient } from './catalog-client.ts'
-import type { CatalogClient, ServiceLocation } from './client.ts'
+import type { CatalogClient, ServiceLocation } from './catalog-questions.ts'
 
 interface FindOptions extends ServiceLocation, OutputOptions {
   lang?: string
@@ -50,8 +51,8 @@ const adviceText = ({ advice = [] }: FindResult, { url }: FindOptions): string =
 async function pickFrom(found: FindResult, client: CatalogClient, options: FindOptions): Promise<void> {
   const [{ pick }, { showCommand }, { getSdkReadme }] = await Promise.all([
     import('./pick.ts'),
-    import('./query.ts'),
-    import('../../tools/sdks/get-sdk-readme.ts'),
+    import('./show.ts'),
+    import('../../tools/get-sdk-readme.ts'),
   ])
   await pick(
     found.hits.map((hit, at) => ({ ...hit, match: matchText(found, at) })),

@@ -1,9 +1,9 @@
 /** Calls the tools of a running service by its URL. */
 import * as z from 'zod'
 import { networkFailure } from '../../system/network-failure.ts'
-import { findSdk } from '../../tools/sdks/find-sdk.ts'
+import { findSdk } from '../../tools/find-sdk.ts'
 import { fail } from '../output.ts'
-import type { CallTool, CatalogClient } from './client.ts'
+import type { CallTool, CatalogClient } from './catalog-questions.ts'
 
 /** The first search of a service on a busy machine builds an index first. */
 const TIMEOUT_MS = 60_000

@@ -1,18 +1,12 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
 
-import { ArdError, ardIdentifier, type ardOperations } from '../../interface/ard.ts'
-import { JsonRpcRequest, JsonRpcResponse } from '../../interface/body.ts'
-import {
-  CHALLENGE_FIELD,
-  type MessageRoute,
-  type ReadmeRoute,
-  type ToolRoute,
-  TRAP_FIELD,
-} from '../../interface/routes.ts'
-import type { AnyTool, Definition, Site } from '../../tools/define.ts'
-import { type JsonSchema, jsonSchema } from '../../tools/json-schema.ts'
+import { ArdError, ardIdentifier, type ardOperations } from '../../ard/ard-schemas.ts'
+import { JsonRpcRequest, JsonRpcResponse } from '../../http/read-body.ts'
+import { CHALLENGE_FIELD, type MessageRoute, type ReadmeRoute, type ToolRoute, TRAP_FIELD } from '../../rest/routes.ts'
+import type { AnyTool, Definition, Site } from '../../tools/define/define.ts'
+import { type JsonSchema, jsonSchema } from '../../tools/define/json-schema.ts'
 import { type Document, essence } from '../document.ts'
-import type { Examples } from './examples.ts'
+import type { Examples } from './openapi-examples.ts'
 import {
   CROSS_ORIGIN,
   cacheable,

@@ -1,8 +1,8 @@
 /** The parts of operations: header fields, media types and responses, each described once as a component. */
-import { problems } from '../../interface/problems.ts'
-import { ERROR_CODES, type ErrorCode } from '../../tools/errors.ts'
-import type { JsonSchema } from '../../tools/json-schema.ts'
-import type { Examples } from './examples.ts'
+import { problems } from '../../http/problem-codes.ts'
+import { ERROR_CODES, type ErrorCode } from '../../tools/define/catalog-error.ts'
+import type { JsonSchema } from '../../tools/define/json-schema.ts'
+import type { Examples } from './openapi-examples.ts'
 
 interface MediaType {
   schema: JsonSchema

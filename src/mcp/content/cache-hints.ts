@@ -1,4 +1,4 @@
-/** How long clients may cache a result (2026-07-28, caching). The answers the service itself stores: server/answer-store.ts. */
+/** How long clients may cache a result (2026-07-28, caching). The answers the service itself stores: http/server/answer-store.ts. */
 
 /** Definitions change only with a new release. */
 export const DEFINITIONS = { ttlMs: 3_600_000, cacheScope: 'public' } as const

@@ -5,9 +5,9 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { languageNamed, languageNames } from '../../catalog/readme/language.ts'
-import { nearest } from '../../catalog/search/suggest.ts'
-import type { Services } from '../../tools/define.ts'
-import { echoed } from '../../tools/errors.ts'
+import { nearest } from '../../search/suggest.ts'
+import { echoed } from '../../tools/define/catalog-error.ts'
+import type { Services } from '../../tools/define/define.ts'
 
 /** The protocol allows 100, more than people read. */
 const MAX_VALUES = 20

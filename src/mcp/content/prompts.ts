@@ -2,12 +2,12 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
-import { nearest } from '../../catalog/search/suggest.ts'
+import { nearest } from '../../search/suggest.ts'
 import { joinParts } from '../../text/join-parts.ts'
-import { parseInput, type Services } from '../../tools/define.ts'
-import { CatalogError, echoed } from '../../tools/errors.ts'
-import { knownLanguage, text } from '../../tools/fields.ts'
-import { didYouMean, knownTopic, recordOf } from '../../tools/not-found.ts'
+import { CatalogError, echoed } from '../../tools/define/catalog-error.ts'
+import { parseInput, type Services } from '../../tools/define/define.ts'
+import { didYouMean, knownTopic, recordOf } from '../../tools/define/not-found.ts'
+import { knownLanguage, text } from '../../tools/define/shared-fields.ts'
 
 interface Prompt<Arguments extends z.ZodObject = z.ZodObject> {
   name: string

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { bundle } from '../../system/bundle.ts'
 import { once } from '../../system/once.ts'
-import type { Site } from '../../tools/define.ts'
+import type { Site } from '../../tools/define/define.ts'
 
 /** URI of the view, which a tool names in `_meta.ui.resourceUri` to have its results shown. */
 export const CATALOGUE_VIEW = 'ui://catalog/find.html'

@@ -2,8 +2,8 @@
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { PROGRAMS, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { pascal } from '../../catalog/usage/client.ts'
-import { withLanguages } from '../../catalog/usage/install.ts'
+import { pascal } from '../../code/client-options.ts'
+import { withLanguages } from '../../code/install.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 

@@ -1,7 +1,7 @@
 /** The README of an SDK with a list of its sections beside it: what an author wrote, rendered and made safe. */
-import { ID_PREFIX } from '../../catalog/readme/markdown.ts'
+import { ID_PREFIX } from '../../catalog/readme/parse-markdown.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Services } from '../../tools/define.ts'
+import type { Services } from '../../tools/define/define.ts'
 import { html, raw } from '../html/html.ts'
 import type { Layout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'

@@ -2,7 +2,8 @@
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { callName } from '../../catalog/usage/client.ts'
+import { callName } from '../../code/client-options.ts'
+import { firstCode, isCurl } from '../../code/first-steps.ts'
 import {
   baseName,
   cliInstall,
@@ -11,13 +12,12 @@ import {
   mcpInstall,
   releasesUrl,
   withLanguages,
-} from '../../catalog/usage/install.ts'
-import { firstCallOf } from '../../catalog/usage/quickstart.ts'
-import { firstCode, isCurl } from '../../catalog/usage/start.ts'
-import { capabilityText } from '../../catalog/usage/surfaces.ts'
+} from '../../code/install.ts'
+import { firstCallOf } from '../../code/quickstart.ts'
+import { capabilityText } from '../../code/surfaces.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
-import { firstAnswer } from './answer.ts'
+import { firstAnswer } from './response-on-record.ts'
 import { type Tab, tabSet } from './tabs.ts'
 
 export const START = 'start'

@@ -1,8 +1,8 @@
 /** One operation from a terminal: as curl, and by the command line of this package. */
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { callLine, shownCurl } from '../../catalog/usage/reference/curl.ts'
-import type { Shown } from '../../catalog/usage/shown-call.ts'
-import type { ReadOperation } from '../../tools/sdks/answers/resolve-operation.ts'
+import { callLine, shownCurl } from '../../code/reference/curl.ts'
+import type { Shown } from '../../code/shown-call.ts'
+import type { ReadOperation } from '../../operations/resolve-operation.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 

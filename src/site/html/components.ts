@@ -2,7 +2,7 @@
 import { highlighted } from '../../catalog/readme/highlight.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { needsNoKey, onlyReads } from '../../catalog/record/traits.ts'
-import { SURFACES, type Surface } from '../../catalog/usage/surfaces.ts'
+import { SURFACES, type Surface } from '../../code/surfaces.ts'
 import { html, type Markup, raw } from './html.ts'
 
 interface Code {

@@ -1,7 +1,7 @@
 /** The layout of every HTML page: head, landmarks, menus. It works without the script, which only adds to it. */
 import { FEED_PATH, FEED_TYPE } from '../../documents/feed.ts'
 import type { Page } from '../../pages/pages.ts'
-import type { Services } from '../../tools/define.ts'
+import type { Services } from '../../tools/define/define.ts'
 import { searchForm } from './components.ts'
 import { html, json, type Markup } from './html.ts'
 import { font, icon, pageScripts, script, styles } from './static-files.ts'

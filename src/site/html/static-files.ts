@@ -8,7 +8,7 @@ import { FEED_STYLE_PATH } from '../../documents/feed.ts'
 import type { Representation } from '../../http/representation.ts'
 import { bundle } from '../../system/bundle.ts'
 import { escapeMarkup } from '../../text/markup.ts'
-import type { Services } from '../../tools/define.ts'
+import type { Services } from '../../tools/define/define.ts'
 
 const DAY = 'public, max-age=86400'
 const FOLDER = new URL('../assets/', import.meta.url)

@@ -1,22 +1,22 @@
 /** The page of all SDKs: search, filters, paging. */
-import type { Catalog } from '../../catalog/catalog.ts'
-import { NEAREST_HITS } from '../../catalog/rank/answer.ts'
+
+import { hitMatchText } from '../../answers/find-hit.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { READINESS_FACTS, readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
-import { respelled } from '../../catalog/search/words.ts'
 import { FEED_TYPE, topicFeedPath } from '../../documents/feed.ts'
 import { type Page, twinPath } from '../../pages/pages.ts'
-import { topicPath } from '../../pages/topics.ts'
+import { topicPath } from '../../pages/topic-pages.ts'
+import { respelled } from '../../query/words/words.ts'
+import { NEAREST_HITS } from '../../search/ranked-answer.ts'
+import type { Catalog } from '../../store/open-catalog.ts'
 import { joinParts } from '../../text/join-parts.ts'
-import { escapeMarkdown } from '../../text/markdown.ts'
-import type { Services } from '../../tools/define.ts'
-import { hitMatchText } from '../../tools/sdks/answers/find-hit.ts'
+import { escapeMarkdown } from '../../text/write-markdown.ts'
+import type { Services } from '../../tools/define/define.ts'
 import { badgesOf, searchForm } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel, twinHref } from '../page-model.ts'
-import { facets, sorting } from './facets.ts'
 import {
   FILTER_FLAG_NAMES,
   FILTER_FLAGS,
@@ -27,7 +27,8 @@ import {
   listParameters,
   listPath,
   withoutTopic,
-} from './query.ts'
+} from './list-query.ts'
+import { facets, sorting } from './narrow-list.ts'
 import { row, searchedWords } from './row.ts'
 import { isUnfit, nearestRows, nothingFits, readingNote, shortened, understood } from './search-notes.ts'
 import type { Row, Selection } from './selection.ts'

@@ -1,12 +1,12 @@
 /** One SDK in the list: its name, one line, what is exceptional, and its first entities, with the words that were searched. */
 
-import type { Fit } from '../../catalog/rank/fit/fit.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { failedTwice, needsNoKey, serverUrl } from '../../catalog/record/traits.ts'
-import { isStop, stem, tokens as wordsOf } from '../../catalog/search/words.ts'
-import { pascal } from '../../catalog/usage/client.ts'
-import { unreachable } from '../../catalog/usage/server.ts'
+import { pascal } from '../../code/client-options.ts'
+import { unreachable } from '../../code/server-url.ts'
+import { isStop, stem, tokens as wordsOf } from '../../query/words/words.ts'
+import type { Fit } from '../../search/fit/fit.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 import type { Row } from './selection.ts'

@@ -1,10 +1,11 @@
 /** What a search says of itself: how it read the words, and that nothing fits them, with what to do next. */
-import { NEAREST_HITS } from '../../catalog/rank/answer.ts'
+
+import { MATCH_TEXT } from '../../answers/find-advice.ts'
+import { NEAREST_HITS } from '../../search/ranked-answer.ts'
 import { shorten } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
-import { MATCH_TEXT } from '../../tools/sdks/answers/find-advice.ts'
 import { html, type Markup } from '../html/html.ts'
-import { listPath } from './query.ts'
+import { listPath } from './list-query.ts'
 import { FIT_WORDS, searchedWords } from './row.ts'
 import type { Selection } from './selection.ts'
 

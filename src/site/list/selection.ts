@@ -1,16 +1,17 @@
 /** What a query selects from the catalogue, with the numbers that each further filter would leave. */
-import type { Catalog } from '../../catalog/catalog.ts'
-import type { Match, Ranked, RankedHit } from '../../catalog/rank/answer.ts'
-import type { Fit } from '../../catalog/rank/fit/fit.ts'
+
+import { type Advice, adviceFor, nearestFor, readingsOf, readingText } from '../../answers/find-advice.ts'
+import { reasonText } from '../../answers/find-hit.ts'
+import { needOf, needsOf } from '../../answers/find-result.ts'
 import { type Facets, facetsOf } from '../../catalog/record/facets.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'
-import { nearest } from '../../catalog/search/suggest.ts'
-import { type Advice, adviceFor, nearestFor, readingsOf, readingText } from '../../tools/sdks/answers/find-advice.ts'
-import { reasonText } from '../../tools/sdks/answers/find-hit.ts'
-import { needOf, needsOf } from '../../tools/sdks/answers/find-result.ts'
-import { findSdk } from '../../tools/sdks/find-sdk.ts'
+import type { Fit } from '../../search/fit/fit.ts'
+import type { Match, Ranked, RankedHit } from '../../search/ranked-answer.ts'
+import { nearest } from '../../search/suggest.ts'
+import type { Catalog } from '../../store/open-catalog.ts'
+import { findSdk } from '../../tools/find-sdk.ts'
 import {
   FILTER_FLAG_NAMES,
   FILTER_FLAGS,
@@ -19,7 +20,7 @@ import {
   type ListQuery,
   type Sort,
   withoutTopic,
-} from './query.ts'
+} from './list-query.ts'
 
 export const PER_PAGE = 40
 

@@ -1,6 +1,6 @@
 /** The one line on what an API gives. */
 import { expect, it, describe as suite } from 'vitest'
-import { describe } from '../../../src/builder/derive/describe.ts'
+import { describe } from '../../../src/builder/derive/choose-description.ts'
 import { sentences, stripMarkup, truncate } from '../../../src/builder/derive/text.ts'
 
 suite('descriptions', () => {

@@ -1,7 +1,7 @@
 /** What a record takes from a repository's own files, and what from its README. */
 import { describe, expect, it } from 'vitest'
 import { derive } from '../../../src/builder/derive/derive.ts'
-import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
+import type { RepositoryFiles } from '../../../src/builder/facts/repository-files.ts'
 import { generated, modelled } from '../facts/repositories.ts'
 import { repository } from '../fixtures.ts'
 

@@ -1,6 +1,6 @@
 /** Which key an API wants, and how code passes it; never "none" against the description. */
 import { describe, expect, it } from 'vitest'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { readFacts } from '../../../src/builder/facts/read-facts.ts'
 import { factsOf, generated, modelled } from './repositories.ts'
 
 const KEY = { type: 'apiKey', in: 'header', name: 'X-API-Key' }

@@ -1,7 +1,7 @@
 /** Broken files: their warnings, and the facts that are read in spite of them. Fuzzed in test/fuzz/repositories.slow.test.ts. */
 import { describe, expect, it } from 'vitest'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
-import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
+import { readFacts } from '../../../src/builder/facts/read-facts.ts'
+import type { RepositoryFiles } from '../../../src/builder/facts/repository-files.ts'
 import { buoys, generated, inMemory, modelled } from './repositories.ts'
 
 const INFO = 'main: kit: info: {\n  title: "Buoys API"\n}\n'

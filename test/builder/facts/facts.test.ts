@@ -1,6 +1,6 @@
 /** Facts of whole repositories, one of each generation. */
 import { describe, expect, it } from 'vitest'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { readFacts } from '../../../src/builder/facts/read-facts.ts'
 import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
 import { buoys, generated, inMemory, pointsOf } from './repositories.ts'
 

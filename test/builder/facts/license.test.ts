@@ -1,6 +1,6 @@
 /** The licence that a repository states, in a manifest or by its text. */
 import { describe, expect, it } from 'vitest'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { readFacts } from '../../../src/builder/facts/read-facts.ts'
 
 const licenseOf = async (files: Record<string, string>) => {
   const read = async (path: string) => Buffer.from(files[path] ?? '')

@@ -1,7 +1,7 @@
 /** Repositories to read facts from: the ones under test/fixtures/generated, and ones made of a few files in memory. */
 import { join } from 'node:path'
-import { type Facts, readFacts } from '../../../src/builder/facts/facts.ts'
-import type { RepositoryFiles } from '../../../src/builder/facts/files.ts'
+import { type Facts, readFacts } from '../../../src/builder/facts/read-facts.ts'
+import type { RepositoryFiles } from '../../../src/builder/facts/repository-files.ts'
 import { filesIn, GENERATED } from '../fixtures.ts'
 
 export const generated = (slug: string): RepositoryFiles => inMemory(filesIn(join(GENERATED, slug)), slug)

@@ -1,6 +1,6 @@
 /** What descriptions of both versions state of values: types, bounds, how they are written, and where they are listed. */
 import { describe, expect, it } from 'vitest'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
+import { readFacts } from '../../../src/builder/facts/read-facts.ts'
 import type { Parameter, Point } from '../../../src/catalog/record/facts.ts'
 import { modelled, pointsOf } from './repositories.ts'
 

@@ -5,8 +5,8 @@ import { canonical, withProgramNames } from '../../../scripts/refresh/records.ts
 import { OperationsFile, type Parameter, type Point } from '../../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { needsNoKey } from '../../../src/catalog/record/traits.ts'
-import { contradictions } from '../../../src/catalog/store/operations.ts'
-import { callOf } from '../../../src/catalog/usage/arguments.ts'
+import { callOf } from '../../../src/code/arguments.ts'
+import { contradictions } from '../../../src/store/operations.ts'
 import { embedded } from '../../embedded.ts'
 
 const FOLDER = new URL('../../../src/catalog/embedded/', import.meta.url)

@@ -9,8 +9,8 @@ import { addDescribed, readDescriptions } from '../../../scripts/refresh/describ
 import { purposesOf, readPurposes, withPurposes } from '../../../scripts/refresh/purposes.ts'
 import { addFacts, canonical, readStatedFacts, replaceFacts } from '../../../scripts/refresh/records.ts'
 import { foldersBySlug, openRepository } from '../../../scripts/refresh/repository.ts'
-import { readFacts } from '../../../src/builder/facts/facts.ts'
 import { mapPoints } from '../../../src/builder/facts/operations/operations.ts'
+import { readFacts } from '../../../src/builder/facts/read-facts.ts'
 import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
 

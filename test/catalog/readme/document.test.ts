@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
+import { excerpt, pageOf } from '../../../src/catalog/readme/excerpt.ts'
+import { findSection, outline } from '../../../src/catalog/readme/outline.ts'
 import {
   isKind,
   LineKind,
@@ -12,10 +14,8 @@ import {
   rangeText,
   unparsed,
   wholeOf,
-} from '../../../src/catalog/readme/document.ts'
-import { excerpt, pageOf } from '../../../src/catalog/readme/excerpt.ts'
-import { renderReadmeHtml } from '../../../src/catalog/readme/html.ts'
-import { findSection, outline } from '../../../src/catalog/readme/outline.ts'
+} from '../../../src/catalog/readme/readme.ts'
+import { renderReadmeHtml } from '../../../src/catalog/readme/render-html.ts'
 import { corpusReadmes, hasCorpus } from '../../corpus.ts'
 import { runs } from '../../property.ts'
 import { nested } from './markdown.ts'

@@ -1,7 +1,7 @@
 /** A README in pages: nothing lost, nothing invented, nothing cut in two, whatever the text. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
+import { LineKind, parseMarkdown } from '../../../src/catalog/readme/readme.ts'
 import { corpusReadmes, hasCorpus } from '../../corpus.ts'
 import { codePoint, runs } from '../../property.ts'
 import { markdown } from './markdown.ts'

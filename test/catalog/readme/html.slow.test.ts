@@ -1,6 +1,6 @@
 /** READMEs as HTML: what passes the sanitizer, where links lead, and that nothing in one can act on the page or its reader. */
 import { describe, expect, it } from 'vitest'
-import { renderReadmeHtml } from '../../../src/catalog/readme/html.ts'
+import { renderReadmeHtml } from '../../../src/catalog/readme/render-html.ts'
 import { corpusReadmes, hasCorpus } from '../../corpus.ts'
 import { dangers } from '../../site/dangers.ts'
 import { VECTORS } from '../../site/xss.ts'

@@ -1,10 +1,10 @@
 /** A README for one language: nothing lost that is not tied to another one. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LineKind, parseMarkdown } from '../../../src/catalog/readme/document.ts'
 import { excerpt, hasBody } from '../../../src/catalog/readme/excerpt.ts'
 import { languageNamed } from '../../../src/catalog/readme/language.ts'
 import { findSection } from '../../../src/catalog/readme/outline.ts'
+import { LineKind, parseMarkdown } from '../../../src/catalog/readme/readme.ts'
 import { LANGUAGES, type Language } from '../../../src/catalog/record/languages.ts'
 import { corpusReadmes, hasCorpus } from '../../corpus.ts'
 import { embedded } from '../../embedded.ts'

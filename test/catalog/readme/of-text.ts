@@ -1,13 +1,14 @@
 /** What readers of a document say, asked of a text. */
+
+import * as excerpts from '../../../src/catalog/readme/excerpt.ts'
+import * as outlines from '../../../src/catalog/readme/outline.ts'
 import {
   languagesIn,
   lineText,
   type MarkdownDocument,
   parseMarkdown,
   rangeText,
-} from '../../../src/catalog/readme/document.ts'
-import * as excerpts from '../../../src/catalog/readme/excerpt.ts'
-import * as outlines from '../../../src/catalog/readme/outline.ts'
+} from '../../../src/catalog/readme/readme.ts'
 import type { Language } from '../../../src/catalog/record/languages.ts'
 
 let last: { text: string; document: MarkdownDocument } | undefined

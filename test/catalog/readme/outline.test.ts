@@ -1,8 +1,8 @@
 /** A README by its headings: its outline, its sections, and the introduction. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMarkdown } from '../../../src/catalog/readme/document.ts'
 import { findSection, outline as outlineOf } from '../../../src/catalog/readme/outline.ts'
+import { parseMarkdown } from '../../../src/catalog/readme/readme.ts'
 import { approxTokens } from '../../../src/text/tokens.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'

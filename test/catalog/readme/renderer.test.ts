@@ -18,7 +18,7 @@ function sources(file: URL, texts = new Map<string, string>()): Map<string, stri
 }
 
 test('the renderer is named after its sources and its libraries', () => {
-  const texts = sources(new URL('html.ts', FOLDER))
+  const texts = sources(new URL('render-html.ts', FOLDER))
   const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
   const hash = createHash('sha256')
   for (const url of [...texts.keys()].sort()) hash.update(texts.get(url)!)

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { readiness, readinessText } from '../../../src/catalog/record/readiness.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
-import { callTool } from '../../../src/tools/define.ts'
-import { searchSdkCatalog } from '../../../src/tools/sdks/search-sdk-catalog.ts'
+import { callTool } from '../../../src/tools/define/define.ts'
+import { searchSdkCatalog } from '../../../src/tools/search-sdk-catalog.ts'
 import { BASE_URL, testApp } from '../../app.ts'
 import { embedded } from '../../embedded.ts'
 

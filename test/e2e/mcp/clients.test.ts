@@ -1,8 +1,8 @@
 /** The clients that people use, of both generations, call every tool, read resources, fill in prompts and complete, over HTTP and stdio. */
 import type { VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen, type RunningServer } from '../../../src/server/listen.ts'
-import { callTool } from '../../../src/tools/define.ts'
+import { listen, type RunningServer } from '../../../src/http/server/listen.ts'
+import { callTool } from '../../../src/tools/define/define.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
 import { testApp } from '../../app.ts'
 import { connectFirst, connectSecond, VIAS, type Via } from '../../mcp/connect.ts'

@@ -1,8 +1,8 @@
 /** Keys that no security scheme declares: ordinary required parameters, and the variables that README reads. */
 
 import type { Auth, EntityOperations, Where } from '../../../catalog/record/facts.ts'
-import { isKey } from '../../../catalog/usage/arguments.ts'
-import { baseName } from '../../../catalog/usage/install.ts'
+import { isKey } from '../../../code/arguments.ts'
+import { baseName } from '../../../code/install.ts'
 import { textAt } from '../data.ts'
 import type { OpenApiDescription } from './description.ts'
 

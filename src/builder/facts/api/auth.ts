@@ -3,9 +3,9 @@
 import { Auth, type Where } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { at, type Data, listAt, nameAt, textAt } from '../data.ts'
-import type { Warn } from '../files.ts'
-import type { Model } from '../model/model.ts'
+import type { Model } from '../model/generator-model.ts'
 import { isModelObject, type ModelObject } from '../model/read-model.ts'
+import type { Warn } from '../repository-files.ts'
 import { keyParameters, keyVariables } from './api-keys.ts'
 import type { OpenApiDescription } from './description.ts'
 

@@ -1,10 +1,10 @@
 /** The OpenAPI (3.x) or Swagger (2.0) description that a repository was generated from. */
 
-import { baseName } from '../../../catalog/usage/install.ts'
+import { baseName } from '../../../code/install.ts'
 import { at, type Data, entriesAt, listAt, objectAt, textAt, typeOf } from '../data.ts'
-import { type RepositoryFiles, readText, type Warn } from '../files.ts'
 import { parseFile } from '../model/parse.ts'
 import { isModelObject, type ModelObject } from '../model/read-model.ts'
+import { type RepositoryFiles, readText, type Warn } from '../repository-files.ts'
 
 export const DEFINITION = /^\.sdk\/def\/.+\.(?:json|ya?ml)$/i
 /** Names in braces: `{id}` in a path, `{region}` in the URL of a server. */

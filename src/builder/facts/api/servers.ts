@@ -4,8 +4,8 @@ import { MOST } from '../../../catalog/record/bounds.ts'
 import type { Server } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { at, type Data, entriesAt, listAt, nameAt, scalarOf, scalarsOf, textAt } from '../data.ts'
-import type { Warn } from '../files.ts'
-import type { Model } from '../model/model.ts'
+import type { Model } from '../model/generator-model.ts'
+import type { Warn } from '../repository-files.ts'
 import { type OpenApiDescription, placeholderNames } from './description.ts'
 
 export function serversOf(model: Model | undefined, description: OpenApiDescription | undefined, warn: Warn): Server[] {

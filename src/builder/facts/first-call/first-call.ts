@@ -14,10 +14,10 @@ import {
   recordedBody,
   requiredArguments,
   takesKey,
-} from '../../../catalog/usage/arguments.ts'
-import { byUse } from '../../../catalog/usage/reference/order-parameters.ts'
-import { directCall, requestParts } from '../../../catalog/usage/request.ts'
-import { answersJson, sampleOf } from '../../../catalog/usage/sample-values.ts'
+} from '../../../code/arguments.ts'
+import { byUse } from '../../../code/reference/order-parameters.ts'
+import { directCall, requestParts } from '../../../code/request-by-api-names.ts'
+import { answersJson, sampleOf } from '../../../code/values/sample-values.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { flag, singular } from '../data.ts'
 

@@ -1,7 +1,7 @@
 /** Files of data -> values, or a warning that names the line where they break. */
 import { parseDocument, parse as parseYaml } from 'yaml'
 import type { Data } from '../data.ts'
-import type { Warn } from '../files.ts'
+import type { Warn } from '../repository-files.ts'
 import { type ModelObject, readModel } from './read-model.ts'
 
 /** Longer files are not read: the longest known one has 3.4 MB. */

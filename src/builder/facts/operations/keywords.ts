@@ -5,7 +5,7 @@
 
 import { MOST } from '../../../catalog/record/bounds.ts'
 import type { EntityOperations, Point } from '../../../catalog/record/facts.ts'
-import { isStop, isWeak, nameTokens, stem, tokens } from '../../../catalog/search/words.ts'
+import { isStop, isWeak, nameTokens, stem, tokens } from '../../../query/words/words.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { textAt } from '../data.ts'
 

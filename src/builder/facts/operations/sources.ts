@@ -1,7 +1,7 @@
 /** Which operation of the SDK lists what a parameter takes: the ids, slugs and codes of records. */
 
 import type { EntityOperations, Parameter, Point } from '../../../catalog/record/facts.ts'
-import { isSecret } from '../../../catalog/usage/request.ts'
+import { isSecret } from '../../../code/request-by-api-names.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
 import { mapPoints } from './operations.ts'
 import { wordsOf } from './parameters.ts'

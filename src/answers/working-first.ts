@@ -1,0 +1,33 @@
+/** Puts hits whose SDK cannot do on a surface what is asked for behind those that fit as well. */
+
+import { isProgram, type Target } from '../catalog/record/languages.ts'
+import { capabilities } from '../code/surfaces.ts'
+import { FITS } from '../search/fit/fit.ts'
+import type { RankedHit } from '../search/ranked-answer.ts'
+
+/** Whoever names an SDK wants that one, whatever it can do. */
+export function workingFirst(hits: readonly RankedHit[], target: Target | undefined): RankedHit[] {
+  if (target === undefined) return [...hits]
+  const fails = (hit: RankedHit) => !hit.isNamed && failsOn(hit, target)
+  const { working = [], failing = [] } = Object.groupBy(hits, (hit) => (fails(hit) ? 'failing' : 'working'))
+  const level = ({ fit }: RankedHit) => FITS.indexOf(fit)
+  for (const hit of failing) {
+    const last = working.findLastIndex((other) => level(other) <= level(hit))
+    working.splice(last + 1, 0, hit)
+  }
+  return working
+}
+
+/** Whether the record knows that the surface cannot send the key, make the call, or print its answer. */
+function failsOn({ record, operations }: RankedHit, target: Target): boolean {
+  const { auth, first_call: first } = record
+  const isKeyed = auth.scheme !== 'none' && auth.scheme !== 'unknown' && auth.needed !== 'optional'
+  if (!isProgram(target)) return isKeyed && auth.pass === 'none'
+  if (isKeyed && (auth.pass ?? 'apikey') !== 'apikey') return true
+  const [best = first] = operations()
+  const program = record[target]
+  if (!program || !best) return true
+  const can = capabilities(program)?.some((name) => name === best.op || name.endsWith(`_${best.op}`)) ?? false
+  const isFirst = first?.entity === best.entity && first.op === best.op
+  return !can || (isFirst && (first.missed === true || (first.direct !== undefined && first.op === 'list')))
+}

@@ -1,0 +1,177 @@
+/**
+ * Repositories -> a published catalogue: records collected, written to a staging directory, READMEs rendered, the whole
+ * published and recorded in the history. The same input gives the same bytes; the published catalogue is not touched
+ * before the new one is complete.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RENDERER } from '../catalog/readme/renderer.ts'
+import { digest, InvalidCatalog, MANIFEST_FILE, RECORDS_FILE, SEARCH_INDEX_FILE } from '../store/catalog-files.ts'
+import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../store/history.ts'
+import { type DigestedCatalog, digestDirectory } from '../store/loading/check.ts'
+import { contentId, type Manifest, manifestText, SCHEMA_VERSION } from '../store/manifest.ts'
+import { buildSearchIndex, sdksBytes } from '../store/search-index/build-index.ts'
+import { SEARCH_INDEX_VERSION } from '../store/search-index/search-index.ts'
+import type { Answers } from './answers.ts'
+import { collect } from './collect.ts'
+import type { Warning } from './derive/derive.ts'
+import type { TopicsFile } from './derive/derive-topics.ts'
+import { writePages } from './html/render-readmes.ts'
+import { acquireLock } from './publish/lock.ts'
+import { checkOutput, publish, recover, stage } from './publish/put-in-place.ts'
+import { type CatalogDiff, diffCatalogs, EMPTY } from './report/diff.ts'
+import type { Skipped, Source } from './sources/repository.ts'
+
+export type Phase = 'read' | 'render'
+
+export interface BuildOptions {
+  source: Source
+  /** Directory of the built catalogue. */
+  out: string
+  /** Directory of the history of builds. */
+  dataDir: string
+  topics?: TopicsFile | undefined
+  /** What the APIs answered. */
+  answers?: Answers | undefined
+  /** Refuse if there is any skip or warning. */
+  strict?: boolean | undefined
+  /** Read and report, but write nothing. */
+  dryRun?: boolean | undefined
+  /** Instant of the build; now by default. */
+  builtAt?: Date | undefined
+  progress?: ((phase: Phase, done: number, total: number) => void) | undefined
+}
+
+export interface BuildReport {
+  source: string
+  out: string
+  /** "unchanged": the published catalogue is the same, byte for byte; "tried": a dry run. */
+  outcome: 'built' | 'unchanged' | 'tried' | 'refused'
+  /** Why it was refused. */
+  refused?: 'empty' | 'strict'
+  id?: string
+  previous_id: string | null
+  built_at?: string
+  /** Entries of the catalogue. */
+  count: number
+  skipped: Skipped[]
+  warnings: Warning[]
+  /** Differences from the previous catalogue. */
+  changes: CatalogDiff
+}
+
+/**
+ * @throws OutputRefused, before anything is read or written, for a directory that is not a catalogue's
+ * @throws BuildRunning where another process builds the same catalogue
+ */
+export async function buildCatalog(options: BuildOptions): Promise<BuildReport> {
+  const { source, out, dataDir, dryRun } = options
+  checkOutput(out, [dataDir, ...(source.directory === undefined ? [] : [source.directory])])
+  if (dryRun) return build(options, undefined)
+  const release = await acquireLock(out)
+  try {
+    await recover(out, async (previous) => {
+      const [older, newer] = [published(previous), published(out)]
+      if (older && newer && older.id !== newer.id) await appendHistory(dataDir, historyEntry(older, newer))
+    })
+    const staged = await stage(out)
+    return await build(options, staged).finally(() => rm(staged, { recursive: true, force: true }))
+  } finally {
+    release()
+  }
+}
+
+/** @param staged directory to build in; nothing is written without one */
+async function build(options: BuildOptions, staged: string | undefined): Promise<BuildReport> {
+  const { source, out, dataDir, topics, answers, strict, progress, builtAt = new Date() } = options
+  const old = published(out)
+  const readmes = new Map<string, string>()
+  const operations = new Map<string, string>()
+  async function write(digests: Map<string, string>, folder: string, slug: string, content: string | Buffer) {
+    digests.set(slug, digest(content))
+    if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
+  }
+  if (staged) {
+    if (old) await recordIfUnknown(dataDir, old)
+    for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
+  }
+  const { records, skipped, warnings } = await collect(source, {
+    topics,
+    answers,
+    progress: (done, total) => progress?.('read', done, total),
+    async onRecord(slug, files) {
+      await write(readmes, 'readme', slug, files.readme)
+      if (files.operations) await write(operations, 'operations', slug, JSON.stringify(files.operations))
+    },
+  })
+  const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
+    ...{ source: source.label, out, outcome, previous_id: old?.id ?? null },
+    ...{ count: records.length, skipped, warnings },
+    changes: diffCatalogs(old ?? EMPTY, { records, readmes, operations }),
+    ...more,
+  })
+  const violatesStrict = () => strict && skipped.length + warnings.length > 0
+  if (records.length === 0) return report('refused', { refused: 'empty' })
+  if (!staged) return violatesStrict() ? report('refused', { refused: 'strict' }) : report('tried')
+
+  const sdks = sdksBytes(records)
+  await writeFile(join(staged, RECORDS_FILE), sdks)
+  const searchIndex = buildSearchIndex({ records, sdks, operations })
+  await writeFile(join(staged, SEARCH_INDEX_FILE), searchIndex)
+  const onPage = (done: number) => progress?.('render', done, records.length)
+  const { pages, failures } = await writePages({ records, readmes, staged, out, old, onPage })
+  warnings.push(...failures)
+  if (violatesStrict()) return report('refused', { refused: 'strict' })
+
+  const named = (digests: ReadonlyMap<string, string>, folder: string, extension: string) =>
+    [...digests].map(([slug, hash]) => [`${folder}/${slug}.${extension}`, hash] as const)
+  const id = contentId(
+    new Map([
+      [RECORDS_FILE, digest(sdks)],
+      [SEARCH_INDEX_FILE, digest(searchIndex)],
+      ...named(readmes, 'readme', 'md'),
+      ...named(operations, 'operations', 'json'),
+      ...named(pages, 'html', 'html'),
+    ]),
+  )
+  const isSame = old?.id === id
+  const manifest: Manifest = {
+    schema_version: SCHEMA_VERSION,
+    id,
+    built_at: isSame ? old.builtAt : builtAt.toISOString(),
+    count: records.length,
+    readmes: 'files',
+    html: { renderer: RENDERER, count: pages.size },
+    search_index: { version: SEARCH_INDEX_VERSION },
+  }
+  const identity = { id, built_at: manifest.built_at }
+  if (isSame && old.html?.renderer === RENDERER) return report('unchanged', identity)
+  await writeFile(join(staged, MANIFEST_FILE), manifestText(manifest))
+  const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes, operations }
+  const history = await openHistory(dataDir)
+  const record = async () => (isSame ? undefined : history.append(historyEntry(old, built)))
+  await publish(staged, out, record).finally(history.close)
+  return report('built', identity)
+}
+
+/** The catalogue to compare with; nothing where there is none, or an invalid one. */
+function published(out: string): DigestedCatalog | undefined {
+  try {
+    return digestDirectory(out)
+  } catch (error) {
+    if (error instanceof InvalidCatalog) return undefined
+    throw error
+  }
+}
+
+function historyEntry(older: DigestedCatalog | undefined, newer: DigestedCatalog): HistoryEntry {
+  const { id, builtAt, records } = newer
+  const about = { version: 1 as const, id, previous: older?.id ?? null, built_at: builtAt, count: records.length }
+  return { ...about, ...diffCatalogs(older ?? EMPTY, newer) }
+}
+
+/** Makes a catalogue that is not in the history its first: built elsewhere, or by a build that was killed. */
+async function recordIfUnknown(dataDir: string, catalog: DigestedCatalog): Promise<void> {
+  const history = await readHistory(dataDir)
+  if (!history.some(({ id }) => id === catalog.id)) await appendHistory(dataDir, historyEntry(undefined, catalog))
+}

@@ -1,0 +1,162 @@
+/** How code constructs and calls a generated client: its options, with the key where the API reads it. */
+
+import type { SdkRecord } from '../catalog/record/record.ts'
+import { serverUrl } from '../catalog/record/traits.ts'
+import { withoutUndefined } from '../system/optional-members.ts'
+import type { Call } from './arguments.ts'
+import { baseVariable, unreachable, variableFor } from './server-url.ts'
+import { type Entries, type Expression, Marked, type Text, type Variable } from './values/expression.ts'
+
+/** snake_case or kebab-case to PascalCase, as the generator names classes and entities. */
+export const pascal = (name: string): string =>
+  name
+    .split(/[-_]/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+
+/** `Cat.list (GET /cats)` */
+export const callName = ({ entity, op, method, path }: Call<unknown>): string =>
+  `${pascal(entity)}.${op}${method ? ` (${method} ${path})` : ''}`
+
+const BODIES: Partial<Record<NonNullable<Call['body']>, string>> = {
+  optional: 'No member of its body is required.',
+  unnamed: 'Its body has no named members on record: add what it takes.',
+  list: 'Its body is a list: add its values.',
+  file: 'Its body is a file: add its bytes.',
+  unknown: 'Its body is not on record: add what it takes.',
+}
+
+/** What a reader has to know beside the code of a call, a sentence each: its body, and why it uses `direct`. */
+export function callNotes({ op, method, body, direct, missed }: Call<unknown>): string[] {
+  const lost = direct?.records === undefined ? 'anything but a list of objects' : `the records in "${direct.records}"`
+  return [
+    body && BODIES[body],
+    method === undefined && 'Its arguments are not on record.',
+    direct && `The code uses direct: ${op} would ${missed ? 'request another path' : `lose ${lost}`}.`,
+  ].filter((note) => typeof note === 'string')
+}
+
+/** Environment variable from which the repositories read the key: `AI_CATS_APIKEY`. */
+export const keyVariable = (record: Pick<SdkRecord, 'slug' | 'auth'>): string =>
+  record.auth.env ?? variableFor(record, 'APIKEY')
+
+/** An optional key is left out of the code, and so is one that the endpoint does not take. */
+export const passesKey = ({ auth }: SdkRecord, { why = [] }: Call<unknown>): boolean =>
+  auth.scheme !== 'none' && auth.needed !== 'optional' && !(auth.needed === 'sometimes' && why.includes('no_key'))
+
+/** The key behind a prefix; where it is not on record whether there is one, nothing is in the place of one that is not set. */
+function keyOf(record: SdkRecord, prefix = ''): Expression {
+  const { test_key, scheme } = record.auth
+  if (test_key !== undefined) return new Marked([prefix + test_key], 'key (default)')
+  return [prefix, { env: keyVariable(record), ...(scheme === 'unknown' && { unset: '' }) }]
+}
+
+/** The option `base`, if the client's own URL has `{variables}` or cannot be reached. */
+function baseOf(record: SdkRecord): Text | undefined {
+  const url = serverUrl(record)
+  return url !== undefined && (url.includes('{') || unreachable(url)) ? baseUrl(record) : undefined
+}
+
+/** The server's URL with its `{variables}` filled in; an environment variable if no server that can be reached is on record. */
+export function baseUrl(record: SdkRecord): Text {
+  const url = serverUrl(record)?.replace(/\/$/, '')
+  if (url === undefined) return [{ env: baseVariable(record) }]
+  if (unreachable(url)) return [{ env: baseVariable(record), unset: url }]
+  const { auth } = record
+  return url.split(/\{([^{}]+)\}/).map((part, index) => {
+    if (index % 2 === 0) return part
+    if (auth.in === 'path' && auth.name === part) return { env: keyVariable(record) }
+    const variable = record.servers[0]?.variables?.[part]
+    const value = variable?.default ?? variable?.enum?.[0]
+    return value === undefined || value === '' ? { env: variableFor(record, part) } : String(value)
+  })
+}
+
+/** The client's options; empty if it needs none. */
+export function optionsOf(record: SdkRecord, call: Call<Expression>): Entries {
+  const { auth } = record
+  const isKeyed = passesKey(record, call)
+  const secrets = isKeyed ? (auth.secrets ?? []) : []
+  const headers: Record<string, Expression> = { ...call.headers }
+  if (isKeyed && auth.pass === 'headers' && auth.name) {
+    if (auth.in === 'cookie') headers.Cookie = keyOf(record, `${auth.name}=`)
+    else headers[auth.name] = keyOf(record, auth.prefix ? `${auth.prefix} ` : '')
+  }
+  for (const { in: where, name, env } of secrets) {
+    if (where === 'header' && name) headers[name] = [{ env: env ?? variableFor(record, name) }]
+  }
+  return withoutUndefined({
+    base: baseOf(record),
+    apikey: isKeyed && (auth.pass === undefined || auth.pass === 'apikey') ? keyOf(record) : undefined,
+    ...Object.fromEntries(secrets.flatMap(({ option, env }) => (option && env ? [[option, [{ env }]]] : []))),
+    headers: Object.keys(headers).length > 0 ? headers : undefined,
+  })
+}
+
+/** Secrets besides the key that go into the query, by name. */
+export const querySecrets = (record: Pick<SdkRecord, 'slug' | 'auth'>): Readonly<Record<string, Text>> =>
+  Object.fromEntries(
+    (record.auth.secrets ?? []).flatMap(({ in: where, name, env }) =>
+      where === 'query' && name ? [[name, [{ env: env ?? variableFor(record, name) }]]] : [],
+    ),
+  )
+
+/** The operation's arguments, with the key if the client passes it there. */
+export function argumentsOf(record: SdkRecord, call: Call<Expression>): Entries {
+  const key = passesKey(record, call) ? call.key_argument : undefined
+  const secrets = key !== undefined && { [key]: keyOf(record), ...querySecrets(record) }
+  return { ...call.arguments, ...secrets }
+}
+
+/** What `direct` takes: the request by the API's own names. Booleans are text, as clients write them in their own way. */
+export function directArgument(record: SdkRecord, call: Call<Expression>): Entries {
+  const { method = 'GET', path = '/', direct = {} } = call
+  const { auth } = record
+  const key = passesKey(record, call) && call.key_argument !== undefined ? keyOf(record) : undefined
+  const name = auth.name ?? call.key_argument ?? ''
+  const params: Entries = { ...direct.params, ...(key && auth.in === 'path' && { [name]: key }) }
+  const query: Entries = {
+    ...asText(direct.query),
+    ...(key && auth.in !== 'path' && { [name]: key, ...querySecrets(record) }),
+  }
+  return withoutUndefined({
+    path,
+    method: method === 'GET' ? undefined : method,
+    params: nonEmptyMap(params),
+    query: nonEmptyMap(query),
+    body: nonEmptyMap(direct.body ?? {}),
+  })
+}
+
+const nonEmptyMap = (map: Entries): Entries | undefined => (Object.keys(map).length > 0 ? map : undefined)
+
+const asText = (values: Entries = {}): Entries =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
+
+const textOf = (value: Expression): Expression =>
+  value instanceof Marked
+    ? new Marked(textOf(value.value), value.mark, value.isOffered)
+    : typeof value === 'boolean'
+      ? String(value)
+      : value
+
+/** What a reader has to know about the key beside the code, a sentence each. */
+export function keyNotes(record: SdkRecord, call: Call<unknown>): string[] {
+  const { scheme, needed, pass, name, test_key } = record.auth
+  const env = keyVariable(record)
+  if (scheme === 'none' || (needed !== 'optional' && !passesKey(record, call))) return []
+  if (test_key !== undefined) return [`${test_key} is for trying: put your key in its place.`]
+  if (scheme === 'unknown') return [`Whether it needs a key is not on record; the code reads one from ${env}.`]
+  if (needed === 'optional') {
+    if (pass === 'apikey') return ['A key is optional: option apikey.']
+    if (name === undefined || pass === 'none' || pass === undefined) return ['A key is optional.']
+    return [`A key is optional: ${pass === 'headers' ? `header ${name} in the option headers` : `argument ${name}`}.`]
+  }
+  if (pass === 'none' && name === undefined && !baseOf(record))
+    return ['The client cannot send the key; see the provider.']
+  const others = Object.entries(querySecrets(record)).map(
+    ([other, [variable]]) => `${(variable as Variable).env} the ${other}`,
+  )
+  const held = [`${env} holds ${scheme === 'basic' ? 'base64 of user:password' : 'the key'}`, ...others]
+  return [`${held.join(', ')}.`]
+}

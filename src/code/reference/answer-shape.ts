@@ -1,0 +1,77 @@
+/** The answer of an operation by the API description: in words, and as the members of JSON with their types. */
+import { MOST } from '../../catalog/record/bounds.ts'
+import { memberTypes } from '../../catalog/record/traits.ts'
+import { SAMPLES } from './errors-and-tests.ts'
+
+type Members = Readonly<Record<string, string | { type: string }>>
+
+/** `Answer` of record/facts.ts, or the part of it that a reader is shown. */
+interface DescribedAnswer {
+  body?: string | undefined
+  list?: boolean | undefined
+  records?: string | undefined
+  fields?: Members | undefined
+  around?: Members | undefined
+}
+
+/** A type, a list, or members by name. */
+type Shape = string | readonly [Shape] | { readonly [member: string]: Shape }
+
+const NOT_JSON: Readonly<Record<string, string>> = {
+  text: 'no JSON but text',
+  binary: 'no JSON but a file',
+}
+
+/** Follows `answerWords` of an answer that is not JSON. */
+export const NOT_RETURNED = 'The clients do not return it: use curl.'
+
+export const returnsJson = ({ body }: DescribedAnswer): boolean => body !== 'text' && body !== 'binary'
+
+/** Says that the answer is not JSON, or that its members are not on record; undefined if `answerMembers` has them. */
+export const answerWords = (answer: DescribedAnswer): string | undefined =>
+  (answer.body && NOT_JSON[answer.body]) ??
+  (answerMembers(answer) ? undefined : `${answer.list ? 'a list' : 'JSON'}; its members are not on record`)
+
+/** Members of JSON: `{ count: 'integer', results: [{ id: 'integer' }] }`; undefined if none are on record. */
+export function answerMembers({ list, records, fields = {}, around = {} }: DescribedAnswer): Shape | undefined {
+  const hasFields = Object.keys(fields).length > 0
+  if (!hasFields && records === undefined) return undefined
+  const record: Shape = hasFields ? memberTypes(fields) : 'unknown'
+  const [outermost, ...path] = records?.split('.') ?? []
+  const inner = path.reduceRight<Shape>((shape, name) => ({ [name]: shape }), list ? [record] : record)
+  return outermost === undefined ? inner : { ...memberTypes(around), [outermost]: inner }
+}
+
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
+
+/** The shape in one line. */
+export function shapeLine(shape: Shape): string {
+  if (typeof shape === 'string') return shape
+  if (isList(shape)) return `a list of ${shapeLine(shape[0])}`
+  return `{ ${membersLine(shape)} }`
+}
+
+export const membersLine = (members: Readonly<Record<string, Shape>>): string =>
+  Object.entries(members)
+    .map(([name, part]) => `${name}: ${shapeLine(part)}`)
+    .join(', ')
+
+/** The shape as a TypeScript type, one member a line. */
+export function shapeText(shape: Shape, indent = ''): string {
+  if (typeof shape === 'string') return shape
+  if (isList(shape)) return `[${shapeText(shape[0], indent)}]`
+  const lines = Object.entries(shape).map(
+    ([name, part]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${shapeText(part, `${indent}  `)}`,
+  )
+  if (lines.length === MOST.fields) lines.push("// more are in the API's description")
+  return `{\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}`
+}
+
+/** JSON of this shape. Its values are the same for all members of a type. */
+export function shapeExample(shape: Shape): unknown {
+  if (typeof shape === 'string') return EXAMPLES[shape] ?? null
+  if (isList(shape)) return [shapeExample(shape[0])]
+  return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, shapeExample(part)]))
+}
+
+const EXAMPLES: Readonly<Record<string, unknown>> = { ...SAMPLES, array: [], object: {} }

@@ -1,0 +1,116 @@
+/** The plain request of a call as a line of the shell. */
+import type { Point } from '../../catalog/record/facts.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { allParameters, type Call, pointFor, requiredParameters, type StoredOperation } from '../arguments.ts'
+import { isFile, isSecret, readsOnly, requestParts } from '../request-by-api-names.ts'
+import { type Mark, markedCall, marksOf, plainValue, type Shown } from '../shown-call.ts'
+import { commentText, type Entries, type Expression, type Text } from '../values/expression.ts'
+import { markedSample } from './marks.ts'
+import { isSendable, type PlainRequest, plainRequest } from './plain-request.ts'
+
+/** A `curl` below a comment for each of its values. */
+export function shownCurl(record: SdkRecord, call: Call<Expression>, shown: Shown): string {
+  const { method, path = '/' } = call
+  const { body: sent = call.body, answer = { fields: {} } } = shown
+  const point: Point = { ...shown, method: method as Point['method'], path, parameters: [...shown.parameters] }
+  const { arguments: entries, headers = {}, direct } = markedCall(call, shown)
+  const parts = requestParts({ parameters: allParameters(point, record.auth) }, entries)
+  const whole: Entries =
+    sent === 'list'
+      ? { body: markedSample({ name: 'body', in: 'body', type: 'array', members: shown.body_items }) }
+      : sent === 'file'
+        ? { body: markedSample({ name: 'body', in: 'body', type: 'file' }) }
+        : {}
+  const params = { ...direct?.params, ...parts.params }
+  const plain = plainValue({ entries, headers, params, whole }) as Record<string, Record<string, never>>
+  const request = plainRequest(record, point, {
+    arguments: plain.entries!,
+    headers: plain.headers!,
+    direct: { params: plain.params! },
+    ...(sent === 'list' && { list: plain.whole!.body! }),
+  })
+  const [, kind = ''] = /\/(\w+)$/.exec(answer.media ?? '') ?? []
+  return [
+    ...shellComments({
+      ' in the path': params,
+      ' in the query': parts.query ?? {},
+      ' in the body': { ...parts.body, ...whole },
+      ' as a header': headers,
+    }),
+    curlFor(request) +
+      (sent === 'file' ? " -H 'Content-Type: application/octet-stream' --data-binary @FILE" : '') +
+      (answer.body === 'binary' ? ` -o answer${kind && `.${kind}`}` : ''),
+  ].join('\n')
+}
+
+/** A comment for each value; then for what is offered, by its place. */
+export function shellComments(places: Readonly<Record<string, Entries>>): string[] {
+  const lines = Object.entries(places).map(([place, entries]) => ({ place, marks: marksOf(entries) }))
+  const offers = lines.flatMap(({ place, marks }) => {
+    const offered = marks.filter(({ isOffered }) => isOffered)
+    return offered.length > 0 ? [`# optional${place}:`, ...offered.map(comment)] : []
+  })
+  return [...lines.flatMap(({ marks }) => marks.filter(({ isOffered }) => !isOffered).map(comment)), ...offers]
+}
+
+const comment = ({ name, value, mark }: Mark): string =>
+  commentText(`# ${name}${value === undefined ? '' : `=${value}`}: ${mark}`)
+
+/** `curl` with method, URL, headers and body; the key comes from its environment variable. */
+export function curlFor({ method, base, target, headers, body, parts = [], files = [] }: PlainRequest): string {
+  const isGet = method === 'GET' || ((body || parts.length > 0) && method === 'POST')
+  return [
+    'curl',
+    ...(isGet ? [] : [method === 'HEAD' ? '--head' : `-X ${method}`]),
+    shellText([...base, ...target]),
+    ...headers.filter(([name]) => isSendable(name)).map(([name, value]) => `-H ${shellText([`${name}: `, ...value])}`),
+    ...(body ? [`-d ${shellText([body])}`] : []),
+    // Unlike -F, --form-string reads no file that a value names.
+    ...parts.map(([name, value]) =>
+      files.includes(name)
+        ? `-F ${shellWord(`${name}=@${value}`)}`
+        : `--form-string ${shellText([`${name}=${value}`])}`,
+    ),
+  ].join(' ')
+}
+
+/**
+ * The command line of this package for the same call, without secrets, which it reads from the environment; undefined for
+ * a file, which it does not send.
+ */
+export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, point: Point, call: Call) {
+  if (point.body === 'file' || point.parameters.some(isFile)) return undefined
+  const { arguments: values, headers, omitted = [], direct } = call
+  const fixed = requiredParameters(point, auth).flatMap(({ name }) =>
+    direct?.params?.[name] === undefined ? [] : [[name, direct.params[name]]],
+  )
+  const pairs = {
+    ...headers,
+    ...Object.fromEntries(fixed),
+    ...values,
+    ...Object.fromEntries(omitted.map(({ name }) => [name, '…'])),
+  }
+  const isShown = (name: string) => !point.parameters.some((each) => each.name === name && isSecret(each))
+  const words = Object.entries(pairs).filter(([name]) => isShown(name))
+  const isOther = pointFor(operation, new Set(words.map(([name]) => name)), auth) !== point
+  return [
+    `sdk-catalog call ${slug} ${call.entity}.${call.op}`,
+    ...words.map(([name, value]) => shellWord(`${name}=${value}`)),
+    ...(isOther ? [`--endpoint ${shellWord(`${point.method} ${point.path}`)}`] : []),
+    ...(readsOnly(call.op, point) ? [] : ['--write']),
+  ].join(' ')
+}
+
+export const shellWord = (word: string): string => (/^[\w.,:=/@+-]+$/.test(word) ? word : shellText([word]))
+
+/** The text in double quotes if it has a variable, else in single quotes. */
+export function shellText(text: Text): string {
+  if (text.every((part) => typeof part === 'string')) return `'${text.join('').replaceAll("'", `'\\''`)}'`
+  const parts = text.map((part) => {
+    if (typeof part === 'string') return part.replace(/["$`\\]/g, '\\$&')
+    const { env, unset } = part
+    // A bracket in the other value would end the expansion.
+    return `\${${env}:${unset === undefined || unset.includes('}') ? '?' : `-${unset}`}}`
+  })
+  return `"${parts.join('')}"`
+}

@@ -1,0 +1,143 @@
+/** The sheet of operations: a line for each endpoint, with what one has to know before a call is written. */
+import type { Answer, OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
+import { isProgram, type ProgramKind, type Target } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { callOf, callOfPoint, type StoredOperation, shownParameters, takesKey } from '../arguments.ts'
+import { programFailure } from '../writers/cli-and-mcp.ts'
+import { byUse } from './order-parameters.ts'
+
+export interface Endpoint {
+  entity: string
+  operation: StoredOperation
+  point: Point
+}
+
+type Entities = OperationsFile['entities']
+
+/** Lines of a sheet; fewer are filled up with operations that nobody asked for. */
+export const MAX_LINES = 6
+export const MIN_LINES = 4
+/** Operations that are only named. */
+const MAX_NAMES = 6
+/** In one line. */
+const MAX = { optional: 2, choices: 4, members: 5 }
+
+/** `author.list`, and with its endpoint, `author.list GET /author`, as get_sdk_readme takes both. */
+const operationName = ({ entity, operation: { op } }: Omit<Endpoint, 'point'>): string => `${entity}.${op}`
+export const endpointName = (endpoint: Endpoint): string =>
+  `${operationName(endpoint)} ${endpoint.point.method} ${endpoint.point.path}`
+
+/**
+ * The likeliest endpoints, and others of the SDK where these are few; all operations of a small one.
+ * @param likely best first
+ */
+export function endpointsShown(
+  record: SdkRecord,
+  likely: readonly Endpoint[],
+  entities: Entities,
+  max = MAX_LINES,
+): Endpoint[] {
+  const shown = likely.slice(0, max)
+  const known = new Set(shown.map(({ operation }) => operation))
+  const count = entities.reduce((sum, { operations }) => sum + operations.length, 0)
+  const least = count <= max ? max : MIN_LINES
+  const others = firstOperations(record, entities).filter(({ operation }) => !known.has(operation))
+  for (const { entity, operation } of others.slice(0, Math.max(0, least - shown.length))) {
+    const point = operation.points.find((each) => isFirst(record, each)) ?? callOf(entity, operation, record.auth).point
+    shown.push({ entity, operation, point })
+  }
+  return shown
+}
+
+/** Names of the operations that come next. @param likely best first */
+export function namesBeside(
+  shown: readonly Endpoint[],
+  record: SdkRecord,
+  likely: readonly Endpoint[],
+  entities: Entities,
+): string[] {
+  const names = new Set(shown.map(operationName))
+  const next = [...likely, ...firstOperations(record, entities)].map(operationName)
+  return [...new Set(next)].filter((name) => !names.has(name)).slice(0, MAX_NAMES)
+}
+
+/** In the same order, but last those that the CLI or the MCP server cannot request. */
+export const reachableFirst = (record: SdkRecord, endpoints: readonly Endpoint[], target: Target): Endpoint[] =>
+  isProgram(target)
+    ? endpoints.toSorted((a, b) => Number(isOutOfReach(record, a, target)) - Number(isOutOfReach(record, b, target)))
+    : [...endpoints]
+
+/** That of the first call, the first one of each entity, then the second ones. */
+function firstOperations(record: SdkRecord, entities: Entities): Omit<Endpoint, 'point'>[] {
+  const rankOf = ({ points }: StoredOperation, at: number) => (points.some((each) => isFirst(record, each)) ? -1 : at)
+  return entities
+    .flatMap(({ name: entity, operations }) =>
+      operations.map((operation, at) => ({ entity, operation, rank: rankOf(operation, at) })),
+    )
+    .sort((a, b) => a.rank - b.rank)
+}
+
+const isFirst = ({ first_call: first }: SdkRecord, { path, method }: Point): boolean =>
+  path === first?.path && method === first.method
+
+const callTo = ({ auth }: SdkRecord, { entity, operation: { op, points }, point }: Endpoint) =>
+  callOfPoint(entity, op, points, points.indexOf(point), auth)
+
+/** Whether the program cannot request it, or would lose its answer. */
+function isOutOfReach(record: SdkRecord, endpoint: Endpoint, program: ProgramKind): boolean {
+  return programFailure(record, program, callTo(record, endpoint)) !== undefined
+}
+
+/** Optional parameters: those that a query names, and the others, in the order to show them. */
+export type OptionalOrder = (parameters: readonly Parameter[]) => readonly [named: Parameter[], others: Parameter[]]
+export const usualOrder: OptionalOrder = (parameters) => [[], byUse(parameters)]
+
+/** `book.list(search*, sort: popular|ascending, page, +3) GET /books – find books; answers results: [{id, title, …}]` */
+export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOrder): string {
+  const { point, operation, entity } = endpoint
+  const { auth } = record
+  const isDirect = callTo(record, endpoint).direct !== undefined
+  const nameOf = ({ name, api_name = name, in: where }: Parameter) => (isDirect && where === 'path' ? api_name : name)
+  const [required, optional] = shownParameters(point, auth)
+  const [named, others] = order(optional)
+  const shown = [
+    ...required.map((each) => nameOf(each) + (each.required ? '*' : '') + typeText(each)),
+    ...[...named.map((each) => nameOf(each) + typeText(each)), ...others.map(nameOf)].slice(0, MAX.optional),
+  ]
+  const more = required.length + optional.length - shown.length
+  const about = [
+    point.purpose,
+    answerText(point.answer),
+    point.body === 'form' || point.body === 'multipart' ? point.body : undefined,
+    auth.needed === 'sometimes' && takesKey(point, auth) ? 'key' : undefined,
+    point.deprecated && 'deprecated',
+  ].filter(Boolean)
+  return [
+    `${entity}.${operation.op}(${[...shown, ...(more > 0 ? [`+${more}`] : [])].join(', ')})`,
+    ...(isDirect ? ['direct'] : []),
+    `${point.method} ${point.path}`,
+    ...(about.length > 0 ? [`– ${about.join('; ')}`] : []),
+  ].join(' ')
+}
+
+const FORMATS = /^(?:date|date-time|uuid)$/
+
+/** `: integer`; nothing for text. */
+function typeText({ type = 'string', format = '', enum: choices }: Parameter): string {
+  if (choices)
+    return `: ${[...choices.slice(0, MAX.choices), ...(choices.length > MAX.choices ? ['…'] : [])].join('|')}`
+  if (FORMATS.test(format)) return `: ${format}`
+  return type === 'string' ? '' : `: ${type === 'array' ? 'list' : type}`
+}
+
+function answerText(answer: Answer | undefined): string | undefined {
+  if (!answer) return undefined
+  if (answer.body === 'text') return 'answers text'
+  if (answer.body === 'binary') return 'answers a file'
+  const { list, records, fields } = answer
+  const names = Object.keys(fields)
+  if (names.length === 0 && !list) return undefined
+  const members = [...names.slice(0, MAX.members), ...(names.length > MAX.members ? ['…'] : [])]
+  const item = names.length > 0 ? `{${members.join(', ')}}` : ''
+  return `answers ${records ? `${records}: ` : ''}${list ? `[${item}]` : item}`
+}

@@ -1,0 +1,102 @@
+/** Paging of an endpoint, by its parameters and its answer. */
+import type { Parameter, Point } from '../../catalog/record/facts.ts'
+import type { Language } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import type { Call } from '../arguments.ts'
+import { codeFor, type PageRule, type Quickstart } from '../quickstart.ts'
+import { requestParts } from '../request-by-api-names.ts'
+
+interface Paging {
+  kind: 'page' | 'offset' | 'cursor'
+  parameter: string
+  /** The parameter with the number of records of one answer. */
+  size?: string
+  /** Path of the next cursor in the answer, if it is on record. */
+  next?: string
+  /** The first page, or record. */
+  start: number
+}
+
+const PAGE = /^(?:page|page_?(?:no|num|number|index)|p)$/i
+const OFFSET = /^(?:offset|skip|start_?index|start|from_?index)$/i
+const CURSOR =
+  /^(?:(?:pagination_?)?cursor|after|starting_after|(?:next_?)?page_?(?:token|cursor|key)|continuation(?:_?token)?|next_?token|marker)$/i
+const SIZE =
+  /^(?:limit|per_?page|page_?size|size|count|max_?results|rows|take|top|first|pagination_?limit|num(?:ber)?_?of_?results)$/i
+/** The other end of a range that begins with `start`. */
+const END = /^(?:end|stop|to)$/i
+
+export function pagingOf({ parameters, answer }: Pick<Point, 'parameters' | 'answer'>): Paging | undefined {
+  const named = (pattern: RegExp, is: (parameter: Parameter) => boolean) =>
+    parameters.find((each) => (each.in === 'query' || each.in === 'body') && pattern.test(each.name) && is(each))
+  const size = named(SIZE, () => true)?.name
+  const next = answer?.next
+  // `after` may be a date, and `marker` a place.
+  const cursor = named(CURSOR, (each) => each.type !== 'object' && !isTime(each) && !isCoordinates(each))
+  const page = named(PAGE, isNumber)
+  const isRange = named(END, () => true) !== undefined
+  const offset = size ? named(OFFSET, (each) => isNumber(each) && !(isRange && each.name === 'start')) : undefined
+  const kinds = [
+    ['cursor', next && cursor],
+    ['page', page],
+    ['offset', offset],
+    ['cursor', cursor],
+  ] as const
+  const [kind, parameter] = kinds.find(([, parameter]) => parameter) ?? []
+  if (!kind || !parameter) return undefined
+  const start = Number(parameter.default ?? (kind === 'page' ? 1 : 0))
+  return {
+    ...{ kind, parameter: parameter.name, start: Number.isInteger(start) ? start : 1 },
+    ...(size && { size }),
+    ...(kind === 'cursor' && next && { next }),
+  }
+}
+
+const DATE_EXAMPLE = /^\d{4}[-/]?\d\d[-/]?\d\d(?:T|$)/
+
+/** Whether the parameter is known to be a time: by its format, its example or its name. */
+const isTime = ({ name, format = '', example }: Parameter): boolean =>
+  /^(?:date|datetime|unix-time|timestamp|ISO 8601)/i.test(format) ||
+  DATE_EXAMPLE.test(String(example)) ||
+  (typeof example === 'number' && example > 1e9) ||
+  /date|time(?!out|zone)|since|until/i.test(name)
+
+const isNumber = (parameter: Parameter): boolean =>
+  (parameter.type === 'integer' || parameter.type === 'number') && !isTime(parameter)
+const isCoordinates = ({ example }: Parameter): boolean => /^-?\d+\.\d+,/.test(String(example))
+
+const INSTRUCTIONS = {
+  page: 'count it up until no record comes',
+  offset: 'add the number of records that came, until none comes',
+  cursor: 'pass what the last answer gave for it, until it gives none',
+} as const
+
+export function pagingText({ kind, parameter, size, next, start }: Paging): string {
+  const from = next ? ` (${next} of the answer)` : ''
+  const first = kind === 'page' ? `, from ${start}` : ''
+  return `Paging: ${parameter}, ${INSTRUCTIONS[kind]}${from}${first}.${size ? ` ${size} is the number of records in one answer.` : ''}`
+}
+
+/** A program that prints every page; undefined if the rule, or the place of the records, is not on record. */
+export function pagingProgram(
+  record: SdkRecord,
+  language: Language,
+  call: Call,
+  point: Point,
+  requested = language,
+): Quickstart | undefined {
+  const paging = pagingOf(point)
+  const { answer, method, parameters } = point
+  const isInQuery = parameters.some(({ name, in: where }) => name === paging?.parameter && where === 'query')
+  if (!paging || !answer?.list || method !== 'GET' || !isInQuery || call.headers) return undefined
+  const { kind, parameter, next, start } = paging
+  if (kind === 'cursor' && !next) return undefined
+  const pages: PageRule = {
+    parameter,
+    next: kind === 'cursor' ? next!.split('.') : kind,
+    ...(kind !== 'cursor' && { start }),
+  }
+  const direct = { ...requestParts(point, call.arguments), ...call.direct }
+  const records = answer.records && { records: answer.records }
+  return codeFor(record, language, { ...call, direct: { ...direct, ...records } }, requested, pages)
+}

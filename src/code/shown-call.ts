@@ -1,0 +1,148 @@
+/** The one call that is shown of an endpoint: its values with marks, and what it takes besides as comments. */
+
+import type { OperationsFile, Parameter, Point, Scalar } from '../catalog/record/facts.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import { withoutUndefined } from '../system/optional-members.ts'
+import { allParameters, type Call, shownParameters } from './arguments.ts'
+import { marked, markedSample, offered } from './reference/marks.ts'
+import { byUse } from './reference/order-parameters.ts'
+import { bodyFields, pointsOf } from './reference/request-body.ts'
+import { requestParts } from './request-by-api-names.ts'
+import { type Entries, type Expression, isMap, List, Marked, UNKNOWN } from './values/expression.ts'
+
+/** Facts of the endpoint that a program shows beside the values of the call. */
+export interface Shown extends Partial<Omit<Point, 'parameters'>> {
+  parameters: readonly Parameter[]
+  /** Optional ones, as comments in this order. */
+  offered: readonly Parameter[]
+}
+
+/** Optional parameters that a call offers. */
+const MAX_OFFERED = 4
+
+/**
+ * The endpoint with what a program offers.
+ * @param entities of the SDK: the fields of its own are what is known of a body that is not on record
+ * @param rank optional parameters, the most useful first
+ */
+export function shownPoint(
+  record: SdkRecord,
+  call: Call<unknown>,
+  point: Point,
+  entities: OperationsFile['entities'] = [],
+  rank: (parameters: readonly Parameter[]) => Parameter[] = byUse,
+): Shown {
+  const [, optional] = shownParameters(point, record.auth)
+  const fields = bodyFields(call, pointsOf(call.entity, point, entities))
+  const offered = rank([...optional, ...fields]).slice(0, MAX_OFFERED)
+  return { ...point, parameters: allParameters(point, record.auth), offered }
+}
+
+/** What the record has of the endpoint of its first call; of other calls nothing. */
+export function shownOf(record: SdkRecord, call: Call<unknown>): Shown {
+  const first = record.first_call
+  const { entity, op, method, path } = call
+  const isFirst = first?.entity === entity && first.op === op && first.method === method && first.path === path
+  if (!isFirst) return { parameters: [], offered: [] }
+  const { sends, answers, takes: parameters = [] } = first
+  const answer = answers && { answer: { body: answers, fields: {} } }
+  return shownPoint(record, call, {
+    method: first.method,
+    path: first.path,
+    parameters,
+    ...(sends && { body: sends }),
+    ...answer,
+  })
+}
+
+/** What people look for: an endpoint that searches finds nothing without it. */
+const SOUGHT = /^(?:q|query|search|keywords?|terms?|text|(?:search|query)_?(?:terms?|text|query|string|phrase)?)$/i
+const SEARCHES = /search|find|lookup|suggest|autocomplete|geocode/i
+
+/** The call with its marks; none on values that are the caller's. */
+export function markedCall(call: Call<Expression>, { parameters, offered: others }: Shown): Call<Expression> {
+  if (call.given) return call
+  const { arguments: values, headers, direct, omitted = [], path = '' } = call
+  const markAll = (given: Entries = {}): Entries =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, marked(parameterOf(name, value, parameters), value)]),
+    )
+  const isEmpty = Object.keys({ ...values, ...headers, ...direct?.params }).length + omitted.length === 0
+  const sought =
+    isEmpty && SEARCHES.test(path)
+      ? parameters.find(({ name, in: where }) => where === 'query' && SOUGHT.test(name))
+      : undefined
+  const more = [
+    ...omitted.map((each) => [each.name, markedSample(each)]),
+    ...(sought ? [[sought.name, markedSample(sought)]] : []),
+    ...others
+      .filter(({ name, in: where }) => where !== 'header' && values[name] === undefined && name !== sought?.name)
+      .filter(({ name }) => omitted.every((each) => each.name !== name))
+      .map((each) => [each.name, offered(each)]),
+  ]
+  const added: Readonly<Record<string, Marked>> = Object.fromEntries(more)
+  const parts = requestParts({ parameters: [...parameters, ...others] }, added)
+  return withoutUndefined({
+    ...call,
+    arguments: { ...markAll(values), ...added },
+    headers: headers && markAll(headers),
+    direct: direct && {
+      ...direct,
+      params: { ...markAll(direct.params), ...parts.params },
+      query: { ...markAll(direct.query), ...parts.query },
+      body: { ...markAll(direct.body), ...parts.body },
+    },
+  })
+}
+
+/** The parameter of that name; without facts what the value says. */
+function parameterOf(name: string, value: Expression, parameters: readonly Parameter[]): Parameter {
+  const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
+  return (
+    parameters.find((each) => each.name === name) ??
+    parameters.find(({ api_name }) => api_name === name) ?? { name, in: 'query', type: type as 'string' }
+  )
+}
+
+/** A value of JSON as code. */
+export function fromJson(value: unknown): Expression {
+  if (Array.isArray(value)) return new List(value.map(fromJson))
+  if (typeof value !== 'object' || value === null) return value as Scalar
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fromJson(each)]))
+}
+
+/** The values alone, as JSON has them; offers are left out. */
+export function plainValue(value: Expression): unknown {
+  if (value instanceof Marked) return plainValue(value.value)
+  if (value instanceof List) return value.values.map(plainValue)
+  if (!isMap(value)) return value
+  const entries = Object.entries(value).filter(([, each]) => !isOffer(each))
+  return Object.fromEntries(entries.map(([name, each]) => [name, plainValue(each)]))
+}
+
+const isOffer = (value: Expression): boolean => value instanceof Marked && value.isOffered
+
+export interface Mark {
+  /** `year`; of a member `items[].sku`. */
+  name: string
+  /** Absent for a list or an object, and where none is on record. */
+  value?: Scalar
+  mark: string
+  isOffered: boolean
+}
+
+/** The marks of entries and of their members, for surfaces whose code has no place for them. */
+export function marksOf(entries: Entries, prefix = ''): Mark[] {
+  return Object.entries(entries).flatMap(([key, entry]): Mark[] => {
+    if (!(entry instanceof Marked)) return []
+    const { value, mark, isOffered } = entry
+    const name = prefix + key
+    const own = { name, mark, isOffered }
+    if (value instanceof List) {
+      const members = value.values.flatMap((each) => (isMap(each) ? marksOf(each, `${name}[].`) : []))
+      return [{ ...own }, ...members]
+    }
+    if (isMap(value)) return [own, ...marksOf(value, `${name}.`)]
+    return [value === UNKNOWN ? own : { ...own, value: value as Scalar }]
+  })
+}

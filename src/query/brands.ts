@@ -1,0 +1,116 @@
+/** Well-known services that a query names: what people use them for, so that others of their kind can replace them. */
+import { once } from '../system/once.ts'
+import { type BrandKind, brandKinds, isEnglishWord } from './words/word-lists.ts'
+import { foldAccents, isStop, stem, tokens } from './words/words.ts'
+
+export interface Brand {
+  /** As it is usually written. */
+  name: string
+  kinds: BrandKind[]
+  /** The list says that the name is also a word. */
+  ordinary: boolean
+}
+
+/** "pager duty" is PagerDuty: least length of a name that may be written as one word or several. */
+const MIN_JOINED = 6
+
+const brands = once(() => {
+  const byKey = new Map<string, Brand>()
+  /** Words of the longest name. */
+  let maxWords = 1
+  for (const kind of brandKinds()) {
+    for (const spellings of kind.brands) {
+      for (const { text, ordinary } of spellings) {
+        const words = tokens(text)
+        const key = words.join(' ')
+        const brand = byKey.get(key)
+        if (brand) brand.kinds.push(kind)
+        else if (key !== '') byKey.set(key, { name: spellings[0]!.text, kinds: [kind], ordinary })
+        // "removebg" is remove.bg.
+        const joined = words.join('')
+        if (words.length > 1 && joined.length >= MIN_JOINED && !byKey.has(joined)) byKey.set(joined, byKey.get(key)!)
+        maxWords = Math.max(maxWords, words.length)
+      }
+    }
+  }
+  return { byKey, maxWords }
+})
+
+/** Such a name is read as the word unless the query says otherwise. */
+const isAlsoWord = ({ ordinary }: Brand, name: string): boolean => ordinary || isEnglishWord(name)
+
+/** Whether some of the folded words say what such a service is for. */
+export function isForPurpose({ kinds }: Brand, words: readonly string[]): boolean {
+  const stems = new Set(kinds.flatMap(({ need, topics }) => [need, ...topics].flatMap(tokens)).map(stem))
+  return words.some((word) => stems.has(stem(word)))
+}
+
+/** Whether the word is the whole name of a service. */
+export const isBrandWord = (word: string): boolean => brands().byKey.has(word)
+
+/** The service of exactly this name, also with "api" and the like. */
+export function brandNamed(text: string): Brand | undefined {
+  const words = tokens(text)
+  const name = words.filter((word) => !PRODUCT_WORDS.has(word))
+  return brands().byKey.get(name.join(' ')) ?? brands().byKey.get(words.join(' '))
+}
+
+export interface BrandMention {
+  brand: Brand
+  /** The words of the query that name it. */
+  words: readonly string[]
+  /** It comes after other words, which are searched for without its kind: "cat pictures in a Discord bot". */
+  isBeside: boolean
+}
+
+/** Most content words of a query that names a thing and hardly more. */
+const SHORT = 4
+/** Words beside the name of a product. */
+const PRODUCT_WORDS = new Set(
+  'api apis sdk sdks client library integration account webhook webhooks plugin app'.split(' '),
+)
+
+/**
+ * Every service that the query names; of names that overlap, the longest.
+ * @param isWord whether a folded word is one of the catalogue; `isNamed`: of its names
+ */
+export function brandsIn(query: string, { isWord, isNamed }: Record<'isWord' | 'isNamed', (word: string) => boolean>) {
+  const { byKey, maxWords } = brands()
+  const words = tokens(query)
+  const content = words.filter((word) => !isStop(word) && !PRODUCT_WORDS.has(word))
+  const mentions: BrandMention[] = []
+  for (let at = 0; at < words.length; ) {
+    const mention = longestAt(at)
+    if (mention) mentions.push(mention)
+    at += mention?.words.length ?? 1
+  }
+  return mentions
+
+  function longestAt(at: number): BrandMention | undefined {
+    for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
+      const part = words.slice(at, at + length)
+      const name = part.join(' ')
+      const joined = part.join('')
+      // "crowd in" is not Crowdin, and "random dog" need not be RandomDog.
+      const isOneName = joined.length >= MIN_JOINED && !isStop(part.at(-1)!)
+      const brand = byKey.get(name) ?? (isOneName ? byKey.get(joined) : undefined)
+      const areNames = part.every((word) => isNamed(word) && !isStop(word))
+      if (!brand || (areNames && !foldAccents(query).includes(foldAccents(brand.name)))) continue
+      if (!isAlsoWord(brand, joined) || isMeant(at, length, brand))
+        return { brand, words: part, isBeside: content.some((word) => words.indexOf(word) < at) }
+    }
+    return undefined
+  }
+
+  /** "notion api", "notion": the service; "a square image": the word. */
+  function isMeant(at: number, length: number, brand: Brand): boolean {
+    const part = words.slice(at, at + length)
+    const others = content.filter((word) => !part.includes(word))
+    // "send a Telegram photo": no word in the middle of a sentence is written so.
+    if (others.length === 0 || query.indexOf(brand.name) > 0) return true
+    if (content.length > SHORT) return false
+    if (length === 1 && !isWord(words[at]!)) return true
+    // "genius lyrics": the other words are what such a service is for.
+    return isForPurpose(brand, others)
+  }
+}

@@ -1,0 +1,105 @@
+/** The table of REST operations: where each answers, what it reads from the request, and what serves it. */
+
+import { compareSdks } from '../tools/compare-sdks.ts'
+import type { AnyTool, Definition, MessageOperation } from '../tools/define/define.ts'
+import { findSdk } from '../tools/find-sdk.ts'
+import { getSdkEntry } from '../tools/get-sdk-entry.ts'
+import { getSdkReadme } from '../tools/get-sdk-readme.ts'
+import { getServiceHealth } from '../tools/get-service-health.ts'
+import { listCatalogChanges } from '../tools/list-catalog-changes.ts'
+import { listSdkCatalog } from '../tools/list-sdk-catalog.ts'
+import { searchSdkCatalog } from '../tools/search-sdk-catalog.ts'
+import { submitContactMessage } from '../tools/submit-contact-message.ts'
+import { submitJobApplication } from '../tools/submit-job-application.ts'
+
+/** How the text of a query parameter becomes a member of the tool's input; a `list` is separated by commas. */
+export type QueryKind = 'text' | 'integer' | 'flag' | 'list'
+
+/** Answers with the JSON output of a tool. */
+export interface ToolRoute {
+  serves: 'tool'
+  method: 'GET'
+  /** As OpenAPI writes it. The configuration fills in `{brand}`, the request `{slug}`. */
+  path: string
+  tool: AnyTool
+  /** Query parameters that are read; all others are ignored. */
+  query?: Readonly<Record<string, QueryKind>>
+  cacheControl?: string
+}
+
+/** Answers with the README of an SDK, byte for byte. */
+export interface ReadmeRoute {
+  serves: 'readme'
+  method: 'GET'
+  path: string
+  /** Gives the operation its name, title and slug; runs over MCP only, where it returns long READMEs by section. */
+  tool: typeof getSdkReadme
+}
+
+/** Takes a message as JSON or from a browser's form; rest/messages.ts has the rules. */
+export interface MessageRoute {
+  serves: 'message'
+  method: 'POST'
+  path: string
+  operation: MessageOperation
+  /** The page with the form. It shows what was wrong; a browser that succeeds is sent to `{page}/thanks`. */
+  page: string
+}
+
+export type Route = ToolRoute | ReadmeRoute | MessageRoute
+
+/** What the row offers: its name, title and schemas. */
+export const definitionOf = (route: Route): Definition => (route.method === 'POST' ? route.operation : route.tool)
+
+export const routes: readonly Route[] = [
+  { serves: 'tool', method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog },
+  {
+    serves: 'tool',
+    method: 'GET',
+    path: '/api/sdk/search',
+    tool: searchSdkCatalog,
+    // All that SPEC 4.2 has, and an order: topic and language are for agents, and for programs in /api/sdk/find.
+    query: { q: 'text', limit: 'integer', offset: 'integer', sort: 'text' },
+  },
+  {
+    serves: 'tool',
+    method: 'GET',
+    path: '/api/sdk/find',
+    tool: findSdk,
+    query: { query: 'text', topic: 'text', language: 'text', no_auth: 'flag', limit: 'integer', detail: 'text' },
+  },
+  {
+    serves: 'tool',
+    method: 'GET',
+    path: '/api/sdk/compare',
+    tool: compareSdks,
+    query: { slugs: 'list', language: 'text' },
+  },
+  {
+    serves: 'tool',
+    method: 'GET',
+    path: '/api/sdk/changes',
+    tool: listCatalogChanges,
+    query: { since: 'text', limit: 'integer' },
+  },
+  { serves: 'tool', method: 'GET', path: '/api/sdk/{slug}.json', tool: getSdkEntry },
+  { serves: 'readme', method: 'GET', path: '/{brand}-sdk/{slug}.md', tool: getSdkReadme },
+  {
+    serves: 'tool',
+    method: 'GET',
+    path: '/api/health',
+    tool: getServiceHealth,
+    cacheControl: 'no-store',
+  },
+  { serves: 'message', method: 'POST', path: '/api/contact', operation: submitContactMessage, page: '/contact' },
+  { serves: 'message', method: 'POST', path: '/api/jobs/apply', operation: submitJobApplication, page: '/jobs' },
+]
+
+/** Form field with the token of a solved bot challenge; a JSON client sends it in the header of this name. */
+export const CHALLENGE_FIELD = 'cf-turnstile-response'
+
+/**
+ * Spam trap: a form field that people cannot reach by sight, keyboard or screen reader. Its name means nothing to
+ * browsers and password managers, which are asked not to fill it in.
+ */
+export const TRAP_FIELD = 'reason_again'

@@ -1,0 +1,80 @@
+/**
+ * Exact keyword search (SPEC 4.2): every whitespace-separated word occurs, in any case, in the slug, title,
+ * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them.
+ */
+import type { Arrays, Integers } from '../catalog/packed/array-file.ts'
+import { addTo, openLists, packLists } from '../catalog/packed/lists.ts'
+import { decodeLines, encodeLines, indexInSorted } from '../catalog/packed/strings.ts'
+import type { SdkEntry } from '../catalog/record/entry.ts'
+
+export type Searchable = Pick<SdkEntry, 'slug' | 'title' | 'description' | 'topics'>
+
+/** Positions, ascending, of the items in which every word of the query occurs. */
+export type ExactSearch = (query: string) => Integers | readonly number[]
+
+/** Length of the longest grams, in UTF-16 units. */
+const MAX_GRAM = 3
+/** Not indexed: no word of a query has whitespace, and half of a surrogate pair has no UTF-8. */
+const NOT_INDEXED = /[\s\ud800-\udfff]/
+
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
+
+export const queryWords = (query: string): string[] => [...new Set(foldCase(query).split(/\s+/u).filter(Boolean))]
+
+/** The index as arrays, for openExact. */
+export function packExact(items: readonly Searchable[]): Arrays {
+  // Fields are separated by whitespace, so that no word matches across two of them.
+  const texts = items.map(({ slug, title, description = '', topics = [] }) =>
+    [slug, title, description, ...topics].map(foldCase).join(' ').replace(/\s/gu, ' '),
+  )
+  const postings = new Map<string, number[]>()
+  texts.forEach((text, position) => {
+    for (const gram of gramsOf(text)) addTo(postings, gram, position)
+  })
+  const grams = [...postings.keys()].sort()
+  return {
+    'exact.texts': encodeLines(texts),
+    'exact.grams': encodeLines(grams),
+    ...packLists(
+      'exact.positions',
+      grams.map((gram) => postings.get(gram)!),
+    ),
+  }
+}
+
+function gramsOf(text: string): Set<string> {
+  const grams = new Set<string>()
+  for (let length = 1; length <= MAX_GRAM; length++) {
+    for (let at = 0; at + length <= text.length; at++) {
+      const gram = text.slice(at, at + length)
+      if (!NOT_INDEXED.test(gram)) grams.add(gram)
+    }
+  }
+  return grams
+}
+
+export function openExact(arrays: Arrays): ExactSearch {
+  const texts = decodeLines(arrays['exact.texts'] as Uint8Array)
+  const grams = decodeLines(arrays['exact.grams'] as Uint8Array)
+  const positions = openLists('exact.positions', arrays)
+  const everything = Uint32Array.from(texts.keys())
+
+  return function search(query) {
+    const words = queryWords(query)
+    let candidates: Integers = everything
+    for (const word of words) {
+      for (let at = 0; at === 0 || at + MAX_GRAM <= word.length; at++) {
+        const gram = word.slice(at, at + MAX_GRAM)
+        if (NOT_INDEXED.test(gram)) continue
+        const index = indexInSorted(grams, gram)
+        if (index < 0) return []
+        const holders = positions.at(index)
+        if (holders.length < candidates.length) candidates = holders
+      }
+    }
+    // The grams of a single short word are the word itself.
+    if (words.length === 0 || (words.length === 1 && words[0]!.length <= MAX_GRAM && !NOT_INDEXED.test(words[0]!)))
+      return candidates
+    return Array.from(candidates).filter((position) => words.every((word) => texts[position]!.includes(word)))
+  }
+}

@@ -1,0 +1,102 @@
+/** How well one sentence of a record, or one of its operations, matches all words of a query together. */
+import { type Arrays, lowestBit } from '../../catalog/packed/array-file.ts'
+import { type Lists, openLists } from '../../catalog/packed/lists.ts'
+import type { QueryWord } from '../words/query-words.ts'
+import type { Inverted } from './inverted.ts'
+
+interface QueryTerm {
+  id: number
+  factor: number
+  /** Words of the query that the term satisfies, as bits. */
+  words: number
+}
+
+export type SentenceFits = ReturnType<typeof openSentences>
+
+export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
+  const firstSentence = arrays['sentences.starts']!
+  const { starts, values } = openLists('sentences.slots', arrays)
+  const kinds = openLists('kinds', arrays)
+  const kindsOfTerms = inverted(kinds, 1 + idfs.length)
+  /** How much the word of a kind says; 0 for one that no record has. */
+  const idfOfKind = Float64Array.from(kinds.starts.subarray(0, -1), (start) => idfs[kinds.values[start]! - 1] ?? 0)
+  // Shared by all queries; each query resets them.
+  const termOfKind = new Uint16Array(kinds.starts.length)
+  const factorOfWord = new Float64Array(32)
+
+  /**
+   * @param worths how much each word says
+   * @param positions of the records to look at
+   * @returns for each the share of the query that its best sentence has, times the share of the sentence that the query
+   *   has, 0 to 1
+   */
+  return function fitsOf(words: readonly QueryWord[], worths: readonly number[], positions: readonly number[]) {
+    const total = worths.reduce((sum, worth) => sum + worth, 0)
+    const terms = termsOf(words)
+    // The best term comes last, and stays.
+    for (const [at, { id }] of [...terms.entries()].reverse()) {
+      for (const kind of kindsOfTerms.at(1 + id)) termOfKind[kind] = 1 + at
+    }
+    const fits = positions.map(fitOf)
+    termOfKind.fill(0)
+    return fits
+
+    function fitOf(position: number): number {
+      let fit = 0
+      for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
+        const [start, end] = [starts[sentence]!, starts[sentence + 1]!]
+        let matched = 0
+        let satisfied = 0
+        let satisfiedWords = 0
+        for (let slot = start; slot < end; slot++) {
+          const kind = values[slot]!
+          const best = termOfKind[kind]!
+          if (best === 0) continue
+          const term = terms[best - 1]!
+          matched += term.factor * idfOfKind[kind]!
+          satisfiedWords |= term.words
+          for (let bits = term.words; bits !== 0; bits &= bits - 1) {
+            const word = lowestBit(bits)
+            satisfied += worths[word]! * Math.max(0, term.factor - factorOfWord[word]!)
+            factorOfWord[word] = Math.max(term.factor, factorOfWord[word]!)
+          }
+        }
+        if (satisfiedWords === 0) continue
+        factorOfWord.fill(0)
+        let all = 0
+        for (let slot = start; slot < end; slot++) all += idfOfKind[values[slot]!]!
+        fit = Math.max(fit, Math.sqrt(satisfied / total) * (matched / (all || Number.MIN_VALUE)))
+      }
+      return fit
+    }
+  }
+}
+
+/** For each value the lists that have it. */
+function inverted({ starts, values }: Lists, size: number): Pick<Lists, 'at'> {
+  const ends = new Uint32Array(size + 1)
+  for (const value of values) ends[value + 1]!++
+  for (let value = 1; value <= size; value++) ends[value]! += ends[value - 1]!
+  const holders = new Uint32Array(values.length)
+  const next = ends.slice()
+  for (let list = 0; list + 1 < starts.length; list++) {
+    for (let at = starts[list]!; at < starts[list + 1]!; at++) holders[next[values[at]!]!++] = list
+  }
+  return { at: (value) => holders.subarray(ends[value], ends[value + 1]) }
+}
+
+/** The terms that satisfy the words, the best first. */
+function termsOf(words: readonly QueryWord[]): QueryTerm[] {
+  const terms = new Map<number, QueryTerm>()
+  words.forEach(({ variants }, index) => {
+    for (const { posting, factor, related } of variants) {
+      if (related) continue
+      const { id } = posting
+      const term = terms.get(id) ?? { id, factor: 0, words: 0 }
+      term.factor = Math.max(term.factor, factor)
+      term.words |= 1 << index
+      terms.set(id, term)
+    }
+  })
+  return [...terms.values()].sort((a, b) => b.factor - a.factor || a.id - b.id)
+}

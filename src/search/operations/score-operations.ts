@@ -1,0 +1,214 @@
+/** Scores the operations of an SDK for a query: by what its record has of them, or by their endpoints. */
+
+import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
+import { isRead, type OperationName } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import type { Endpoint } from '../../code/reference/operation-sheet.ts'
+import { tokens } from '../../query/words/words.ts'
+import { memoized } from '../../system/once.ts'
+import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
+import { isLiteral, parseIntent, type QueryIntent, verbFit } from './query-intent.ts'
+
+/** How much a word counts by its place; it is 1 in the name of the entity and at the end of the path. */
+const PLACES = { purpose: 0.8, path: 0.7, keyword: 0.6, parameter: 0.5 }
+/** `node evals/operations.ts` shows what a change does. */
+const WEIGHTS = {
+  /** Factor of a word in the SDK's title, and of one that no operation has, in a query that reads. */
+  ...{ title: 0.25, unknown: 0.3 },
+  /** For names that are in the query as a whole, and less for each word of them that the query lacks. */
+  ...{ names: 0.3, missing: 0.09 },
+  /** For a need on record, the verb, the head noun, and a verb that says more than the kind of the operation. */
+  ...{ need: 0.5, verb: 0.4, headNoun: 0.2, specificVerb: 0.35 },
+  /** Less for what is deprecated, cannot be filled in, or writes something that the query lacks. */
+  penalty: 0.2,
+  /** For each owner in the path that the query names ("lists of a board"), and less for each other one. */
+  owner: 0.1,
+  /** For a search parameter, if the query has words that no endpoint has. */
+  search: 0.15,
+}
+/** An operation fits if it matches this share of the query, or of a need on record. */
+const [MIN_SHARE, MIN_NEED] = [0.4, 0.5]
+
+export interface ScoredOperation {
+  entity: string
+  op: OperationName
+  score: number
+  /** It matches enough of the query to be its answer. */
+  fits: boolean
+}
+type ScoredEndpoint = ScoredOperation & Endpoint
+
+/** How an operation, or an endpoint of it, matches a query. */
+interface Subject {
+  op: OperationName
+  /** By word of the query, from 0 to 1. */
+  scores: number[]
+  /** The thing, as the SDK and as the end of the path calls it. */
+  names: readonly [WordMatch, WordMatch]
+  /** Words of the names and the path that the query lacks. */
+  missing: number
+  /** How well the query matches a need on record. */
+  need: number
+  removes: boolean
+  bonus: number
+}
+
+/** The words that a record has for each of its operations. */
+const wordsOf = memoized(({ entities, operation_needs }: SdkRecord) => {
+  const operations = entities.flatMap(({ name: entity, ops, words }) =>
+    ops.map((op) => {
+      const needs = operation_needs[`${entity}.${op}`]?.split(',').map(wordsOfName) ?? []
+      return { entity, op, keywords: wordsOfName(words?.[op] ?? ''), needs }
+    }),
+  )
+  return new Map(operations.map((each) => [`${each.entity}.${each.op}`, each]))
+})
+
+/** @returns operations that match any word of the query, best first */
+export const rankOperations = (intent: QueryIntent, record: SdkRecord): ScoredOperation[] =>
+  Array.from(wordsOf(record).values(), ({ entity, op }) => ({
+    entity,
+    op,
+    ...scoreOf(intent, subjectOf(intent, record, entity, op)),
+  }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+
+/** @returns endpoints that match any word of the query, best first */
+export function rankEndpoints(
+  intent: QueryIntent,
+  record: SdkRecord,
+  entities: OperationsFile['entities'],
+): ScoredEndpoint[] {
+  const all = entities.flatMap(({ name: entity, operations }) =>
+    operations.flatMap((operation) => {
+      const { op, points } = operation
+      const subject = subjectOf(intent, record, entity, op)
+      return points.map((point) => ({ entity, op, operation, point, subject: withPoint(intent, subject, point) }))
+    }),
+  )
+  const reads = intent.ops.length === 0 || isRead(intent.ops[0]!)
+  /** Values of a query have no words on record. */
+  const isUnknown = intent.words.map((_, at) => reads && all.every(({ subject }) => subject.scores[at] === 0))
+  const hasSearchTerm = intent.words.some(
+    ({ word, isVerb, isInSdkTitle }, at) =>
+      isUnknown[at] && !(word.light || isVerb || isInSdkTitle || isLiteral(word.text)),
+  )
+  return all
+    .map(({ subject, ...endpoint }) => {
+      const takesTerm = hasSearchTerm && isRead(endpoint.op) && endpoint.point.parameters.some(isSearch)
+      if (takesTerm) subject.bonus += WEIGHTS.search
+      return { ...endpoint, ...scoreOf(intent, subject, isUnknown) }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+}
+
+const isSearch = ({ name }: { name: string }): boolean =>
+  /^(?:q|s|query|search|keywords?|terms?|search_?terms?|text|name|title)$/i.test(name)
+
+function add(scores: number[], { hits }: WordMatch, place: number): void {
+  for (const { index, factor } of hits) scores[index] = Math.max(scores[index]!, factor * place)
+}
+
+/** What the record says of an operation. */
+function subjectOf(intent: QueryIntent, record: SdkRecord, entity: string, op: OperationName): Subject {
+  const { matchName, matchWords } = createMatcher(intent)
+  const name = matchName(entity)
+  const { keywords = [], needs = [] } = wordsOf(record).get(`${entity}.${op}`) ?? {}
+  const [need] = needs.map(matchWords).sort((a, b) => b.coverage - a.coverage)
+  const scores = intent.words.map(() => 0)
+  add(scores, name, 1)
+  add(scores, matchWords(keywords), PLACES.keyword)
+  if (need) add(scores, need, PLACES.keyword * need.coverage)
+  const removes = op === 'remove' || name.removes
+  return { op, scores, names: [name, name], missing: name.missing, need: need?.coverage ?? 0, removes, bonus: 0 }
+}
+
+/** The same with what the endpoint says. */
+function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject {
+  const { matchName } = createMatcher(intent)
+  const { path, method, select, parameters, purpose, deprecated, unfilled } = point
+  const scores = subject.scores.slice()
+  const [entity] = subject.names
+  let bonus = deprecated || unfilled ? -WEIGHTS.penalty : 0
+  const parts = path.split('/')
+  const words = parts.flatMap((part, at) => {
+    if (!isWord(part)) return []
+    const match = matchName(part)
+    const isOwner = parts[at + 1]?.startsWith('{') && parts[at + 2]?.startsWith('{') === false
+    if (isOwner && match.hits.length === 0) bonus -= WEIGHTS.owner
+    if (isOwner && match.hits.some(({ index }) => intent.words[index]!.isDetail)) bonus += WEIGHTS.owner
+    return match
+  })
+  const action = select?.action === undefined ? [] : [matchName(select.action)]
+  const removes = subject.removes || method === 'DELETE' || [...words.slice(-1), ...action].some((word) => word.removes)
+  // In /contacts/search the thing is a contact.
+  const [resource = entity, ...others] = (
+    words.length > 1 && words.at(-1)!.isNoise ? words.slice(0, -1) : words
+  ).reverse()
+  add(scores, resource, 1)
+  for (const word of [...others, ...action]) add(scores, word, PLACES.path)
+  for (const { name } of parameters) add(scores, matchName(name), PLACES.parameter)
+  if (purpose) add(scores, matchName(purpose), PLACES.purpose)
+  const missing = [entity, resource, ...others, ...action].reduce((sum, match) => sum + match.missing, 0) / 2
+  return { ...subject, scores, names: [entity, resource], missing, removes, bonus }
+}
+
+const isWord = (part: string): boolean =>
+  part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
+
+/** The score is 0 for what matches no word of the query, or must not be offered. */
+function scoreOf(
+  intent: QueryIntent,
+  { op, scores, names: [entity, resource], missing, need, removes, bonus }: Subject,
+  isUnknown: readonly boolean[] = [],
+): Pick<ScoredOperation, 'score' | 'fits'> {
+  const {
+    ops: [first],
+    words,
+    hasSpecificVerb,
+    needsVerbInName,
+  } = intent
+  const fit = verbFit(intent, op, removes)
+  let [matched, total, headNoun, verb] = [0, 0, 0, 0]
+  for (const [at, { word, weight: full, isInSdkTitle, isVerb }] of words.entries()) {
+    const score = scores[at]!
+    if (isVerb) verb = Math.max(verb, score)
+    if (word.text === intent.headNoun) headNoun = score
+    // What removes may be called anything.
+    const isFree = isVerb ? first === 'remove' : isUnknown[at]
+    const weight = full * (isInSdkTitle ? WEIGHTS.title : isFree ? WEIGHTS.unknown : 1)
+    matched += weight * score
+    // A word of the title that matches in part takes little away from an operation that has the rest.
+    total += isInSdkTitle ? (score > 0 ? (weight * (1 + score)) / 2 : 0) : weight
+  }
+  if (fit === undefined || matched === 0) return { score: 0, fits: false }
+  const share = matched / total
+  const nameShare = (entity.share + resource.share) / 2
+  const isVerbNamed = verb >= PLACES.path
+  const isOther =
+    !isRead(op) && resource !== entity && resource.missing >= 1 && !(hasSpecificVerb && verb > PLACES.path)
+  const score =
+    share +
+    WEIGHTS.names * nameShare -
+    WEIGHTS.missing * missing +
+    WEIGHTS.need * need ** 2 * Math.max(0, fit) +
+    WEIGHTS.verb * fit +
+    WEIGHTS.headNoun * headNoun +
+    (isVerbNamed && hasSpecificVerb && first !== 'remove' ? WEIGHTS.specificVerb : 0) -
+    (isOther ? WEIGHTS.penalty : 0) +
+    bonus
+  const reads = first === undefined || isRead(first)
+  // To retry is not any update: the name says it, or has all the rest. What removes may be called anything.
+  const doesVerb = hasSpecificVerb && first !== 'remove' ? isVerbNamed && fit > 0 : fit > 0
+  const isDone = reads || doesVerb || (!needsVerbInName && fit > 0.8 && nameShare > 0.7)
+  return { score, fits: need >= MIN_NEED || (isDone && (nameShare === 1 || share >= MIN_SHARE)) }
+}
+
+/** Operations for a text such as "add repository", best first. */
+export function suggestOperations(text: string, record: SdkRecord, entities: OperationsFile['entities']): string[] {
+  const words = tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false }))
+  const ranked = rankEndpoints(parseIntent(text, words), record, entities)
+  return [...new Set(ranked.map(({ entity, op }) => `${entity}.${op}`))]
+}

@@ -1,0 +1,74 @@
+/** Spelling correction of a word that no SDK has: it is two words written as one, or a typo. */
+
+import { isBrandWord } from '../../query/brands.ts'
+import { isInExpression } from '../../query/words/concepts.ts'
+import { isEnglishStem } from '../../query/words/word-lists.ts'
+import { isStop, stem } from '../../query/words/words.ts'
+import type { Inverted } from '../index/inverted.ts'
+import type { Vocabulary } from '../index/vocabulary.ts'
+import { SPELLING } from '../weights.ts'
+import { editCost } from './edit-distance.ts'
+
+/** A word of the query, and its correction. */
+export interface SpelledWord {
+  typed: string
+  text: string
+  /** Confidence in the correction, between 0 and 1. */
+  sureness: number
+  isCorrected: boolean
+}
+
+/** A word is split into words that this many SDKs have. */
+const COMMON = 3
+const MIN_PART = 3
+/** A query with more unknown words was not mistyped. */
+const MAX_CORRECTED = 8
+
+export function correctSpelling(words: readonly string[], index: Inverted): SpelledWord[] {
+  let corrected = 0
+  return words.flatMap((typed): SpelledWord[] => {
+    const asTyped = { typed, text: typed, sureness: 1, isCorrected: false }
+    if (isKnown(typed, index)) return [asTyped]
+    const correction = corrected++ < MAX_CORRECTED ? correctionOf(typed, index.vocabulary) : undefined
+    if (correction) return [{ typed, ...correction, isCorrected: true }]
+    return splitCompound(typed, index)?.map((text) => ({ ...asTyped, text, isCorrected: true })) ?? [asTyped]
+  })
+}
+
+/** Whether a word is not corrected, because it has a meaning of its own. */
+function isKnown(word: string, index: Inverted): boolean {
+  const term = stem(word)
+  return isStop(word) || index.has(term) || isInExpression(term) || isEnglishStem(term) || isBrandWord(word)
+}
+
+/** "catpictures" -> cat, pictures; "weatherapi" -> weather, api. */
+function splitCompound(word: string, { vocabulary }: Inverted): string[] | undefined {
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => vocabulary.count(part) >= COMMON || isStop(part))) return parts
+  }
+  return undefined
+}
+
+/** Shorter words are too similar to each other. */
+const MIN_LENGTH = 4
+const MAX_LENGTH = 32
+
+/** The likeliest correction: the word whose edits cost least; the commoner one of a tie. */
+export function correctionOf(typed: string, vocabulary: Vocabulary): { text: string; sureness: number } | undefined {
+  if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return undefined
+  const maxCost = SPELLING.maxCost[Math.min(typed.length, SPELLING.maxCost.length - 1)]!
+  // Two neighbours in the wrong order: one mistake to a person, two edits to Levenshtein.
+  const swapped = Array.from({ length: typed.length - 1 }, (_, at) => {
+    const word = typed.slice(0, at) + typed[at + 1] + typed[at] + typed.slice(at + 2)
+    return { word, count: vocabulary.count(word) }
+  })
+  const [best] = [...swapped.filter(({ count }) => count > 0), ...vocabulary.near(typed)]
+    .map(({ word, count }) => ({ word, bonus: commonBonus(count), cost: editCost(typed, word, maxCost) }))
+    .filter(({ cost }) => cost <= maxCost)
+    .sort((a, b) => a.cost - a.bonus - (b.cost - b.bonus) || (a.word < b.word ? -1 : 1))
+  return best && { text: best.word, sureness: Math.max(SPELLING.minFactor, 1 - SPELLING.doubt * best.cost) }
+}
+
+const commonBonus = (count: number): number =>
+  Math.min(SPELLING.maxCommonBonus, SPELLING.commonBonus * Math.log2(1 + count))

@@ -1,0 +1,92 @@
+/** Checks of a built catalogue: against every rule, and as the older or newer one of two builds. */
+import type { Arrays } from '../../catalog/packed/array-file.ts'
+import { OperationsFile } from '../../catalog/record/facts.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import { renderReadme } from '../../code/readme-template.ts'
+import {
+  digest,
+  type Fail,
+  InvalidCatalog,
+  locate,
+  RECORDS_FILE,
+  SEARCH_INDEX_FILE,
+  throwInvalid,
+} from '../catalog-files.ts'
+import { contradictions } from '../operations.ts'
+import { buildSearchIndex, hasColumns, recordColumns, sdksBytes } from '../search-index/build-index.ts'
+import { openSearchIndex } from '../search-index/search-index.ts'
+import { readDirectory, readJson } from './read.ts'
+
+const FOREIGN_RECORDS = `${RECORDS_FILE}: is not as a build writes it; build the catalogue again with "catalog build"`
+const FOREIGN_INDEX = `${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`
+
+export interface CheckResult {
+  /** Each broken rule with the entry and member that breaks it; none for a valid catalogue. */
+  problems: string[]
+  id?: string
+  count: number
+}
+
+/** Holds a catalogue against every rule, also those that the service does not depend on. */
+export function checkDirectory(directory: string): CheckResult {
+  const problems: string[] = []
+  const fail: Fail = (rule) => void problems.push(rule)
+  const root = locate(directory)
+  const { manifest, sdks, records, operations, searchIndex } = readDirectory(root, fail, digest)
+  // By its own rules another version's contents are all wrong; the version alone explains that.
+  if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
+  records.slice(1).forEach(({ slug }, index) => {
+    const before = records[index]!.slug
+    if (slug < before) fail(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
+  })
+  for (const [title, same] of Map.groupBy(records, (record) => record.title.normalize('NFKC').toLowerCase())) {
+    const slugs = same.map(({ slug }) => slug).join(', ')
+    if (same.length > 1) fail(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
+  }
+  for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
+  const isOfThisVersion = searchIndex && openSearchIndex(searchIndex)
+  if (isOfThisVersion && sdks && problems.length === 0 && !sdks.equals(sdksBytes(records))) fail(FOREIGN_RECORDS)
+  if (isOfThisVersion && sdks && !searchIndex.equals(buildSearchIndex({ records, sdks, operations })))
+    fail(FOREIGN_INDEX)
+  return { problems, count: records.length, id: manifest.id }
+}
+
+function checkOperations(directory: string, record: SdkRecord, isStored: boolean, fail: Fail): void {
+  const name = `operations/${record.slug}.json`
+  const file = isStored ? readJson(OperationsFile, directory, name, fail) : undefined
+  if (isStored && !file) return
+  if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
+  for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)
+}
+
+/** A built directory with digests in place of texts, to compare and rebuild it in little memory. */
+export interface DigestedCatalog {
+  id: string
+  builtAt: string
+  records: readonly SdkRecord[]
+  /** SHA-256 of each README by slug. */
+  readmes: ReadonlyMap<string, string>
+  /** SHA-256 of each operations file by slug. */
+  operations: ReadonlyMap<string, string>
+  html?: { renderer: string; pages: ReadonlyMap<string, string> }
+}
+
+/** @throws InvalidCatalog */
+export function digestDirectory(directory: string): DigestedCatalog {
+  const contents = readDirectory(locate(directory), throwInvalid, digest)
+  const { manifest, sdks, records, readmes, pages, operations, searchIndex } = contents
+  // A server takes these on trust.
+  const index = searchIndex && openSearchIndex(searchIndex)
+  if (index && !sdks!.equals(sdksBytes(records))) throw new InvalidCatalog(FOREIGN_RECORDS)
+  const hasAllArrays = index && namesOf(index) === namesOf(openSearchIndex(emptyIndex())!)
+  if (index && !(hasAllArrays && hasColumns(index, recordColumns({ records, sdks: sdks!, operations }))))
+    throw new InvalidCatalog(FOREIGN_INDEX)
+  const { id, built_at: builtAt, html } = manifest!
+  if (manifest!.readmes === 'rendered') {
+    for (const record of records) readmes.set(record.slug, digest(renderReadme(record)))
+  }
+  return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
+}
+
+const namesOf = (arrays: Arrays): string => Object.keys(arrays).join()
+const emptyIndex = () => buildSearchIndex({ records: [], sdks: new Uint8Array(), operations: new Map() })

@@ -1,0 +1,83 @@
+/** operations/{slug}.json of a catalogue: hashed when the catalogue is built, read and parsed on request. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as loopTurn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { OperationsFile } from '../catalog/record/facts.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
+import { digest, locate } from './catalog-files.ts'
+
+/** Of parsed files, in bytes of their JSON. */
+const MAX_CACHE_BYTES = 1024 * 1024
+/** How long a file is checked in one turn of the event loop. */
+const SLICE_MS = 5
+
+/** The directory of a catalogue, and the SHA-256 of each file; undefined for an SDK that has none. */
+export interface StoredOperations {
+  directory: string
+  /** They came with the program, whose tests check them. */
+  areOurs: boolean
+  digestOf(slug: string): string | undefined
+}
+
+/** The file of one SDK, if any; `unreadable` also if it is another one now, as while a build replaces the catalogue. */
+export type OperationsReader = (slug: string) => Promise<OperationsFile | 'unreadable' | undefined>
+
+/** Those of a file that can be read. */
+export const entitiesIn = (file: Awaited<ReturnType<OperationsReader>>): OperationsFile['entities'] =>
+  file === 'unreadable' ? [] : (file?.entities ?? [])
+
+export function operationsReader(stored: StoredOperations | undefined): OperationsReader {
+  const cache = new LRUCache<string, OperationsFile>({ maxSize: MAX_CACHE_BYTES })
+  return async (slug) => {
+    const expected = stored?.digestOf(slug)
+    if (!stored || expected === undefined) return undefined
+    const cached = cache.get(slug)
+    if (cached) return cached
+    const path = join(locate(stored.directory), 'operations', `${slug}.json`)
+    const bytes = await readFile(path).catch(() => undefined)
+    const file = bytes && digest(bytes) === expected ? await parseOperations(bytes, stored) : undefined
+    if (file) cache.set(slug, file, { size: bytes!.length })
+    return file ?? 'unreadable'
+  }
+}
+
+/** Entity by entity, so that other requests are answered in between: checking the longest known file takes 40 ms. */
+async function parseOperations(bytes: Buffer, { areOurs }: StoredOperations): Promise<OperationsFile | undefined> {
+  if (areOurs) return JSON.parse(bytes.toString())
+  const { EntityOperations, OperationsFile } = await import('../catalog/record/facts.ts')
+  try {
+    const { entities, ...about } = JSON.parse(bytes.toString())
+    const file = OperationsFile.parse({ ...about, entities: [] })
+    let began = performance.now()
+    for (const entity of entities) {
+      file.entities.push(EntityOperations.parse(replaceUnsafeIn(entity)))
+      if (performance.now() - began < SLICE_MS) continue
+      await loopTurn()
+      began = performance.now()
+    }
+    return file
+  } catch {
+    return undefined
+  }
+}
+
+/** Each member of a record that contradicts its operations file, with the rule. */
+export function contradictions(record: SdkRecord, file: OperationsFile | undefined): string[] {
+  const pointsOf = (entity: string, op: string) =>
+    file?.entities.find(({ name }) => name === entity)?.operations.find((operation) => operation.op === op)?.points
+  const { slug, first_call: call, entities } = record
+  const problems: string[] = []
+  const points = call ? pointsOf(call.entity, call.op) : undefined
+  if (call && !points?.some(({ method, path }) => method === call.method && path === call.path)) {
+    const what = `${call.entity} ${call.op} ${call.method} ${call.path}`
+    problems.push(`first_call: is ${what}, which operations/${slug}.json does not hold`)
+  }
+  for (const { name, ops } of file && !file.partial ? entities : []) {
+    const missing = ops.filter((op) => !pointsOf(name, op))
+    if (missing.length > 0)
+      problems.push(`entities: ${name} has ${missing.join(', ')}, without a path in operations/${slug}.json`)
+  }
+  return problems
+}

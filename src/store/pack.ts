@@ -1,0 +1,109 @@
+/** Reads a catalogue as bytes: the embedded data set, or a built directory (CATALOG_DIR). */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  FILES,
+  FOLDERS,
+  HISTORY_FILE,
+  InvalidCatalog,
+  locate,
+  MANIFEST_FILE,
+  readBytes,
+  throwInvalid,
+} from './catalog-files.ts'
+import type { HistoryEntry } from './history.ts'
+import type { Manifest } from './manifest.ts'
+import { EMBEDDED, infoOf, type PackedCatalog, readIndexed } from './search-index/packed.ts'
+
+export interface CatalogLocation {
+  /** A built directory; without it the embedded data set. */
+  directory: string | undefined
+  /** Where the history of builds is kept; without it none is read. */
+  dataDir: string | undefined
+  /** Key, in base64, whose signature a built directory must have. */
+  publicKey?: string | undefined
+}
+
+export interface Loaded {
+  /** State of the files before they were read, so that any later change gives another stamp. */
+  stamp: string
+  /** Why the history of builds was left out. */
+  historyError?: string
+}
+
+export interface Refused {
+  stamp: string
+  /** Names the entry, the member and the rule. */
+  invalid: string
+}
+
+export type LoadedPacked = Loaded & { packed: PackedCatalog }
+
+export async function loadPacked(location: CatalogLocation): Promise<LoadedPacked | Refused> {
+  const stamp = stampOf(location)
+  const result = await packOnce(location, stamp)
+  // What was read while another catalogue was published may be of both, and is read again.
+  return stampOf(location) === stamp ? result : loadPacked(location)
+}
+
+async function packOnce({ directory, dataDir, publicKey }: CatalogLocation, stamp: string) {
+  try {
+    const packed = await (directory === undefined ? packEmbedded() : packDirectory(directory, publicKey))
+    const { builds, ...history } = dataDir === undefined ? {} : await readBuilds(dataDir, packed.id)
+    return { stamp, packed: { ...packed, ...(builds && { builds }) }, ...history }
+  } catch (error) {
+    if (error instanceof InvalidCatalog) return { stamp, invalid: error.message }
+    throw error
+  }
+}
+
+/** Builds in memory; older ones are in the history only. */
+const MAX_BUILDS = 200
+
+async function readBuilds(dataDir: string, id: string): Promise<{ builds?: HistoryEntry[]; historyError?: string }> {
+  try {
+    const { lineage, readHistory } = await import('./history.ts')
+    return { builds: lineage(await readHistory(dataDir), id).slice(-MAX_BUILDS) }
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException
+    return { historyError: `${HISTORY_FILE}: cannot be read (${code})` }
+  }
+}
+
+/** Files and folders whose metadata changes when the catalogue does. */
+const STAMPED = ['.', ...FILES, ...FOLDERS]
+
+/** Changes whenever a catalogue is published, files of it are replaced, or a build is recorded in the history. */
+export function stampOf({ directory, dataDir }: CatalogLocation): string {
+  const root = locate(directory ?? EMBEDDED)
+  const paths = STAMPED.map((name) => join(root, name))
+  return [...paths, ...(dataDir === undefined ? [] : [join(dataDir, HISTORY_FILE)])].map(stamp).join(' ')
+}
+
+function stamp(path: string): string {
+  try {
+    const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true })
+    return `${dev}:${ino}:${size}:${mtimeNs}`
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code)
+  }
+}
+
+/** The program's own: its files are as they were made, but somebody may have edited the records in a checkout. */
+export async function packEmbedded(): Promise<PackedCatalog> {
+  const manifest: Manifest = JSON.parse(readBytes(EMBEDDED, MANIFEST_FILE, throwInvalid)!.toString())
+  const indexed = readIndexed(EMBEDDED, manifest)
+  const packed = indexed ? { ...indexed, ...infoOf(EMBEDDED, manifest) } : await packDirectory(EMBEDDED)
+  return { ...packed, source: 'embedded' }
+}
+
+/**
+ * @param publicKey whose signature the catalogue must have
+ * @throws InvalidCatalog
+ */
+export async function packDirectory(directory: string, publicKey?: string): Promise<PackedCatalog> {
+  // The embedded data set needs no schema.
+  const { packBuilt, packChecked } = await import('./pack-directory.ts')
+  if (publicKey !== undefined) (await import('./signature.ts')).requireSignature(locate(directory), publicKey)
+  return packBuilt(directory) ?? packChecked(directory)
+}

@@ -1,0 +1,69 @@
+/**
+ * Arguments as models send them -> as the schema expects them, where only one reading is possible: `null` or "" for an
+ * argument left out, "5" for 5, a single value for a list of one. The schema then refuses what is still wrong.
+ */
+import type * as z from 'zod'
+import { memoized } from '../../system/once.ts'
+import { splitList } from '../../text/split-list.ts'
+import { parseWholeNumber } from '../../text/whole-number.ts'
+import { type JsonSchema, jsonSchema } from './json-schema.ts'
+
+type FieldSchema = Pick<JsonSchema, 'type' | 'enum' | 'items'>
+type Field = FieldSchema & { optional: boolean }
+
+/** @returns unknown arguments as they are, and so anything but an object of arguments */
+export function coerceArguments(schema: z.ZodType, input: unknown): unknown {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return input
+  const fields = fieldsOf(schema)
+  const entries = Object.entries(input).flatMap(([name, argument]): [string, unknown][] => {
+    const field = fields.get(name)
+    if (!field) return [[name, argument]]
+    const value = coerce(field, argument)
+    const absent = value === null || value === undefined || (field.optional && value === '')
+    return absent ? [] : [[name, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+const fieldsOf = memoized((schema: z.ZodType): ReadonlyMap<string, Field> => {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  const fields = Object.entries(properties as Record<string, JsonSchema>)
+  return new Map(fields.map(([name, property]) => [name, { ...property, optional: !required.includes(name) }]))
+})
+
+const TRUE = ['true', 'yes', '1']
+const FALSE = ['false', 'no', '0']
+
+function coerce(schema: FieldSchema, argument: unknown): unknown {
+  if (schema.type === 'array') {
+    const list = typeof argument === 'string' ? parseList(argument) : argument
+    const { items } = schema
+    if (!Array.isArray(list) || typeof items !== 'object' || Array.isArray(items)) return list
+    return list.map((item) => coerce(items, item))
+  }
+  const value = Array.isArray(argument) && argument.length <= 1 ? argument[0] : argument
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const word = String(value).trim().toLowerCase()
+  switch (schema.type) {
+    case 'string':
+      return typeof value === 'number' ? String(value) : (schema.enum?.find((choice) => choice === word) ?? value)
+    case 'integer':
+      if (word === '') return undefined
+      return typeof value === 'number' ? value : (parseWholeNumber(word) ?? value)
+    case 'boolean':
+      if (TRUE.includes(word)) return true
+      return FALSE.includes(word) ? false : value === '' ? undefined : value
+    default:
+      return value
+  }
+}
+
+/** A list in JSON, else what commas separate. */
+function parseList(text: string): unknown[] {
+  if (text.trim().startsWith('[')) {
+    try {
+      return JSON.parse(text)
+    } catch {}
+  }
+  return splitList(text)
+}

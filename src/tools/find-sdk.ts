@@ -1,0 +1,46 @@
+/** Ranked search in the caller's own words. Exact keyword search is search-sdk-catalog.ts. */
+import * as z from 'zod'
+import { MAX_HITS } from '../answers/find-advice.ts'
+import { findAnswer, findText } from '../answers/find-result.ts'
+import { FindResult } from '../answers/find-schema.ts'
+import { TARGETS } from '../catalog/record/languages.ts'
+import { defineTool, READ_ONLY } from './define/define.ts'
+import { integerBetween, target, text } from './define/shared-fields.ts'
+
+export const findSdk = defineTool({
+  name: 'find_sdk',
+  title: 'Find the SDK that fits a need, a name or a topic',
+  description:
+    'Returns the SDKs that fit `query` best, each with the reason. Use this first: names, needs in your own words and ' +
+    'typos all work. With `language` the best hit comes with install line, program and likeliest operations; go on ' +
+    'with get_sdk_readme. Use search_sdk_catalog for words that must occur literally.',
+  annotations: READ_ONLY,
+  // Files of operations are read when a program is asked for, and may be unreadable for a while.
+  cacheability: ({ language }) => (language === undefined ? 'snapshot' : 'none'),
+  input: z.strictObject({
+    query: text(1000).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
+    topic: text(60).optional().describe('Only this topic, e.g. "weather".'),
+    language: target(60)
+      .optional()
+      .meta({
+        enum: Object.keys(TARGETS),
+        description: 'Programming language of the SDK.',
+      }),
+    no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
+    limit: integerBetween(1, MAX_HITS).default(5).describe('Maximum number of hits.'),
+    detail: z
+      .enum(['concise', 'detailed'])
+      .default('concise')
+      .describe('"detailed" adds facts, URLs and install lines.'),
+  }),
+  output: FindResult,
+  run: (input, { catalog }) => findAnswer(input, catalog),
+  text: findText,
+  view: 'catalogue',
+  examples: [
+    { query: 'weather forecast', language: 'py', limit: 5 },
+    { query: 'send a text message', detail: 'detailed', limit: 2 },
+    { query: 'poetrdb' },
+    { query: 'pictures of cats', no_auth: true },
+  ],
+})

@@ -1,0 +1,215 @@
+/** A catalogue that changes while it is served: taken over whole, or refused with the reason. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { publish, stage } from '../../src/builder/publish/put-in-place.ts'
+import { diffCatalogs } from '../../src/builder/report/diff.ts'
+import { HISTORY_FILE } from '../../src/store/catalog-files.ts'
+import { appendHistory } from '../../src/store/history.ts'
+import { digestDirectory } from '../../src/store/loading/check.ts'
+import { type LoadedCatalog, unpackCatalog } from '../../src/store/loading/load.ts'
+import { type CatalogEvent, type LoadResult, loadCatalog, watchCatalog } from '../../src/store/loading/watch.ts'
+import { packDirectory, packEmbedded } from '../../src/store/pack.ts'
+import { transfers } from '../../src/store/search-index/packed.ts'
+import { BROKEN, BUILT_AT, buildDirectory, RECORDS } from '../builder/built.ts'
+import { embedded } from '../embedded.ts'
+import { scratch } from '../scratch.ts'
+
+const root = scratch()
+
+const [one, two] = RECORDS
+const BLUE = buildDirectory(join(root, 'blue'))
+const GREEN = buildDirectory(join(root, 'green'), { records: [one, { ...two, title: 'Green' }] })
+const idOf = (directory: string): string => digestDirectory(directory).id
+
+/** Puts a copy into place as a build does, its line of the history included. */
+async function publishCopy(from: string, out: string, dataDir: string): Promise<void> {
+  const before = digestDirectory(out)
+  const staged = await stage(out)
+  cpSync(from, staged, { recursive: true })
+  await publish(staged, out, () => record(digestDirectory(from), before, dataDir))
+}
+
+const record = (
+  after: ReturnType<typeof digestDirectory>,
+  before: ReturnType<typeof digestDirectory>,
+  dataDir: string,
+) =>
+  appendHistory(dataDir, {
+    ...{ version: 1, id: after.id, previous: before.id, built_at: after.builtAt, count: after.records.length },
+    ...diffCatalogs(before, after),
+  })
+
+let watched = 0
+/** @param more goes to the thread that reads, with the location */
+async function watch(swap?: (next: LoadedCatalog) => void, more: object = {}) {
+  watched += 1
+  const directory = join(root, `served-${watched}`)
+  const dataDir = join(root, `data-${watched}`)
+  cpSync(BLUE, directory, { recursive: true })
+  const events: CatalogEvent[] = []
+  const swapped: LoadedCatalog[] = []
+  const location = Object.assign(more, { directory, dataDir })
+  const current = await loadCatalog(location)
+  if ('invalid' in current) throw new Error(current.invalid)
+  const { refresh, poll } = watchCatalog({
+    location,
+    current,
+    swap: swap ?? ((next) => void swapped.push(next)),
+    onEvent: (event) => void events.push(event),
+  })
+  return { directory, dataDir, events, swapped, refresh, poll }
+}
+
+describe('a catalogue put into place', () => {
+  it('is taken over with its entries, READMEs and the builds that led to it', async () => {
+    const { directory, dataDir, events, swapped, refresh } = await watch()
+    await publishCopy(GREEN, directory, dataDir)
+    await refresh()
+    expect(events).toEqual([
+      { event: 'catalog_swapped', id: idOf(GREEN), previous: idOf(BLUE), count: 2, swapped: 1, refused: 0 },
+    ])
+    expect(swapped).toMatchObject([{ id: idOf(GREEN) }])
+    expect(Array.from(swapped[0]!.records, ({ title }) => title)).toEqual(['Green', 'One'])
+    expect(swapped[0]!.readmes.get('one-sdk')).toBe('# One\n')
+    expect(swapped[0]!.builds).toMatchObject([{ id: idOf(GREEN), changed: [{ slug: 'two-sdk', members: ['title'] }] }])
+  })
+
+  it('is taken over by the next refresh where the thread of the one before could not start', async () => {
+    const more: { uncloneable?: () => void } = { uncloneable: () => {} }
+    const { directory, dataDir, events, refresh } = await watch(undefined, more)
+    await publishCopy(GREEN, directory, dataDir)
+    await refresh()
+    expect(events).toMatchObject([{ event: 'catalog_refused', reason: expect.stringMatching(/could not be cloned/) }])
+    delete more.uncloneable
+    await refresh()
+    expect(events).toMatchObject([{}, { event: 'catalog_swapped', id: idOf(GREEN) }])
+  })
+
+  it('is noticed by polling, and once', async () => {
+    const { directory, dataDir, events, poll } = await watch()
+    await poll()
+    expect(events).toEqual([])
+    await publishCopy(GREEN, directory, dataDir)
+    await poll()
+    await poll()
+    expect(events).toMatchObject([{ event: 'catalog_swapped' }])
+  })
+
+  it('is not taken over when it is the one that is served', async () => {
+    const { directory, dataDir, events, swapped, refresh } = await watch()
+    await publishCopy(BLUE, directory, dataDir)
+    rmSync(join(dataDir, HISTORY_FILE))
+    await refresh()
+    expect([events, swapped]).toEqual([[{ event: 'catalog_unchanged', id: idOf(BLUE), swapped: 0, refused: 0 }], []])
+  })
+
+  it('is taken over again when its build gets into the history after it was read', async () => {
+    const { directory, dataDir, events, swapped, poll } = await watch()
+    const staged = await stage(directory)
+    cpSync(GREEN, staged, { recursive: true })
+    await publish(staged, directory, async () => {})
+    await poll()
+    await record(digestDirectory(GREEN), digestDirectory(BLUE), dataDir)
+    await poll()
+    expect(events).toMatchObject([{ event: 'catalog_swapped' }, { event: 'catalog_swapped' }])
+    expect(swapped.map(({ builds = [] }) => builds.length)).toEqual([0, 1])
+  })
+
+  it('is taken over again when it was built at another time', async () => {
+    const { directory, events, refresh } = await watch()
+    const manifest = join(directory, 'manifest.json')
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(BUILT_AT, '2020-01-01T00:00:00Z'))
+    await refresh()
+    expect(events).toMatchObject([{ event: 'catalog_swapped', id: idOf(BLUE), previous: idOf(BLUE) }])
+  })
+
+  it('is compared with the embedded one where that is served', async () => {
+    const location = { directory: undefined, dataDir: join(root, 'none') }
+    const events: CatalogEvent[] = []
+    const current = (await loadCatalog(location)) as LoadResult
+    const swap = () => expect.unreachable()
+    await watchCatalog({ location, current, swap, onEvent: (event) => void events.push(event) }).refresh()
+    expect(events).toMatchObject([{ event: 'catalog_unchanged', id: embedded.id }])
+  })
+
+  it('is read twice at most, however often it is asked for meanwhile', async () => {
+    const { events, refresh } = await watch()
+    await Promise.all(Array.from({ length: 20 }, refresh))
+    expect(events.length).toBeLessThanOrEqual(2)
+  })
+
+  it('and replaced while it is read is never taken for a broken one', async () => {
+    const { directory, dataDir, events, swapped, refresh } = await watch()
+    for (let round = 0; round < 4; round++) {
+      await Promise.all([publishCopy(round % 2 ? BLUE : GREEN, directory, dataDir), refresh()])
+    }
+    await refresh()
+    expect(events.filter(({ event }) => event === 'catalog_refused')).toEqual([])
+    expect(swapped.at(-1)!.id).toBe(idOf(BLUE))
+  })
+})
+
+describe('a catalogue that breaks a rule', () => {
+  it('is refused with the reason, and counted', async () => {
+    const [, files, reason] = BROKEN.find(([what]) => what === 'an unknown member')!
+    const { directory, events, swapped, refresh } = await watch()
+    buildDirectory(directory, files)
+    await refresh()
+    expect(events).toEqual([
+      { event: 'catalog_refused', reason: expect.stringMatching(reason), id: idOf(BLUE), swapped: 0, refused: 1 },
+    ])
+    expect(swapped).toEqual([])
+  })
+
+  it('is refused once, however often it is polled, and the next good one is taken over', async () => {
+    const { directory, events, poll } = await watch()
+    rmSync(directory, { recursive: true })
+    await poll()
+    await poll()
+    expect(events).toMatchObject([{ event: 'catalog_refused', reason: 'manifest.json: cannot be read (ENOENT)' }])
+    cpSync(GREEN, directory, { recursive: true })
+    await poll()
+    expect(events.slice(1)).toMatchObject([{ event: 'catalog_swapped', swapped: 1, refused: 1 }])
+  })
+
+  it('in a way that only the service notices is refused too', async () => {
+    const { directory, dataDir, events, refresh } = await watch(() => {
+      throw new Error('no page can be made of it')
+    })
+    await publishCopy(GREEN, directory, dataDir)
+    await refresh()
+    await refresh()
+    const refused = { event: 'catalog_refused', reason: 'Error: no page can be made of it', id: idOf(BLUE) }
+    expect(events).toMatchObject([refused, { ...refused, refused: 2 }])
+  })
+})
+
+it('a history that cannot be read is reported, and the catalogue is served', async () => {
+  const { directory, dataDir, events, swapped, refresh } = await watch()
+  await publishCopy(GREEN, directory, dataDir)
+  rmSync(dataDir, { recursive: true })
+  cpSync(join(BLUE, 'manifest.json'), dataDir)
+  await refresh()
+  expect(events).toMatchObject([
+    { event: 'catalog_history_unread', reason: 'catalog-history.jsonl: cannot be read (ENOTDIR)' },
+    { event: 'catalog_swapped' },
+  ])
+  expect(swapped).toMatchObject([{ id: idOf(GREEN) }])
+})
+
+describe('a catalogue on its way between threads', () => {
+  it.each([
+    ['the embedded one', packEmbedded],
+    ['a small one with odd texts', () => packDirectory(BLUE)],
+  ])('arrives as it was, without being copied: %s', async (_, make) => {
+    const there = unpackCatalog(await make())
+    const packed = await make()
+    const moved = unpackCatalog(structuredClone(packed, { transfer: transfers(packed) }))
+    expect([packed.sdks.length, packed.searchIndex.length, packed.readmes?.bytes.length ?? 0]).toEqual([0, 0, 0])
+    expect([...moved.records]).toEqual([...there.records])
+    expect(moved.index).toEqual(there.index)
+    const some = [...there.records].filter((_, at) => at % 40 === 0)
+    for (const { slug } of some) expect(moved.readmes.get(slug)).toBe(there.readmes.get(slug))
+  })
+})

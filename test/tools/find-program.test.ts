@@ -1,0 +1,143 @@
+/** The program that comes with the best hit of find_sdk. */
+import { describe, expect, it } from 'vitest'
+import { programText } from '../../src/answers/find-result.ts'
+import { approxTokens } from '../../src/text/tokens.ts'
+import { callTool } from '../../src/tools/define/define.ts'
+import { findSdk } from '../../src/tools/find-sdk.ts'
+import { testServices } from '../app.ts'
+
+const services = testServices()
+async function find(input: Record<string, unknown>) {
+  const answer = await callTool(findSdk, input, services)
+  return { ...answer, program: answer.programs?.[0] }
+}
+
+describe('a search for a language', () => {
+  it('comes with install line and program for the best hit, in both forms', async () => {
+    const answer = await find({ query: 'gutendex', language: 'py' })
+    expect(answer.program).toMatchObject({ operation: 'book.list GET /books', fence: 'python' })
+    expect(answer.program!.install).toMatch(/^git clone .* && pip install -e gutendex-sdk\/py$/)
+    const { program, ...plain } = answer
+    expect(findSdk.text(plain)).toContain(program!.code)
+  })
+
+  it('has the program of the operation that the query names', async () => {
+    const { program } = await find({ query: 'poetrydb poemcount load', language: 'py', limit: 1 })
+    expect(program).toMatchObject({
+      operation: 'poemcount.load GET /poemcount/{count}',
+      code: expect.stringContaining('poemcount'),
+    })
+  })
+
+  it('may be for the CLI or the MCP server, which filters nothing', async () => {
+    const [cli, all] = [await find({ query: 'weather', language: 'cli' }), await find({ query: 'weather' })]
+    expect(cli.total).toBe(all.total)
+    expect((await find({ query: 'gutendex', language: 'cli' })).program!.code).toMatch(
+      /^\.\/gutendex-cli load .*book$/m,
+    )
+    expect((await find({ query: 'gutendex', language: 'mcp' })).program!.note).toContain('gutendex_load')
+  })
+
+  it('has none without a language, and where only related SDKs were found', async () => {
+    expect((await find({ query: 'gutendex' })).program).toBeUndefined()
+    expect((await find({ query: 'qqqzzz xxyyzz', language: 'py' })).program).toBeUndefined()
+  })
+
+  it('takes no value from the query: what it names are parameters, in their place', async () => {
+    const { program } = await find({ query: 'earthquakes above magnitude 5 last week', language: 'ts' })
+    expect(program).toMatchObject({ slug: 'earthquake-catalog-sdk', operation: 'earthquake_data.list GET /query' })
+    expect(program!.code).toMatch(/^ {4}\/\/ minmagnitude: 5, \/\/ number \(example\)$/m)
+    expect(program!.code).toMatch(/^ {4}\/\/ starttime: '2014-01-01', \/\/ date-time/m)
+    const query = 'which politicians represent the Canadian postal code K1A0A6'
+    expect(JSON.stringify(await find({ query, language: 'py' }))).not.toContain('K1A0A6')
+  })
+
+  it('comes with the likeliest operations, its own first', async () => {
+    const query = 'which politicians represent the Canadian postal code K1A0A6'
+    const { operation, operations = [] } = (await find({ query, language: 'py' })).program!
+    expect(operations[0]).toContain(` ${operation!.split(' ').slice(1).join(' ')} `)
+    expect(operations).toContainEqual(expect.stringMatching(/^postal_code\.load\(postal_code\*, .* GET \/postcodes\//))
+  })
+
+  it('comes after the operations where it is not certain which one is meant', async () => {
+    const { program, hits } = await find({ query: 'put a label on a transaction in Bud', language: 'ts' })
+    expect(program!.uncertain).toBe(true)
+    expect(program!.operations).toContainEqual(
+      expect.stringMatching(/^manage_financial_data\.create\(transaction_id\*\)/),
+    )
+    expect(hits[0]!.operation).toBeUndefined()
+    expect(programText(program!)).toMatch(/^Not certain which is meant/)
+    expect((await find({ query: 'gutendex', language: 'py' })).program!.uncertain).toBe(true)
+  })
+
+  it('is of each of two SDKs, in their order and in folders of their own', async () => {
+    const { programs = [] } = await find({ query: 'convert euros to dollars and then send it by SMS', language: 'go' })
+    expect(programs).toHaveLength(2)
+    expect(programs[1]!.operation).toMatch(/message|sms/)
+    const folders = programs.map(({ install }) => /^mkdir -p (\S+) && cd \1 && /.exec(install!)![1])
+    expect(new Set(folders).size).toBe(2)
+  })
+
+  it.each([
+    ['find a Trello board and add a list to it', 'POST /lists'],
+    ['get applicant 5521 from our DreamApply and then list the invoices', 'GET /invoices'],
+    [
+      'list the deployments of Vercel project prj_1 and then cancel deployment dpl_2',
+      'PATCH /v12/deployments/{id}/cancel',
+    ],
+    ['find the customer ada@x.io in Stripe and refund her last charge', 'POST /v1/charges/{charge}/refund'],
+    ['list OpenRouter models and create an API key named ci with a limit of 20 dollars', 'POST /keys'],
+  ])('has what is done next among the operations of the same SDK: %s', async (query, request) => {
+    const { programs = [], next } = await find({ query, language: 'py' })
+    expect(programs[0]!.operations).toContainEqual(expect.stringContaining(` ${request}`))
+    expect(next!.operation).toMatch(new RegExp(` ${request.replace(/[/{}.]/g, '\\$&')}$`))
+  })
+
+  it('names what is done next where no endpoint is on record', async () => {
+    const { program } = await find({ query: 'find a team in Linear and then create an issue in it', language: 'ts' })
+    expect(program).toMatchObject({ slug: 'linear-sdk', operation: 'team.list' })
+    expect(program!.others![0]).toBe('issue.create')
+  })
+
+  it('is a curl where the CLI, the MCP server or the client fails, with the reason and nothing to install', async () => {
+    const { first_call, slug } = [...services.catalog.records].find(({ cli, mcp, first_call }) => {
+      return cli !== undefined && mcp !== undefined && first_call?.op === 'create'
+    })!
+    for (const language of ['cli', 'mcp', 'ts']) {
+      const program = (await find({ query: slug, language, limit: 1 })).program!
+      expect(program.operation).toContain(first_call!.path)
+      expect(program.code, language).toMatch(/^curl /m)
+      expect(program.note, language).toMatch(/^The API takes multipart/)
+      expect(program.install, language).toBeUndefined()
+    }
+  })
+
+  it('says why there is no code, and what to do', async () => {
+    const { slug } = [...services.catalog.records].find(({ languages }) => languages.includes('zig'))!
+    const { program } = await find({ query: slug, language: 'zig', limit: 1 })
+    expect(program!.code).toBeUndefined()
+    expect(program!.note).toMatch(/No Zig code is at hand: ask again with language ts/)
+  })
+
+  it('is of the SDK that the query names, or says in which languages that comes', async () => {
+    const { advice = [], programs } = await find({ query: 'list the unread conversations in Intercom', language: 'rb' })
+    expect(programs).toBeUndefined()
+    expect(advice[0]!.text).toMatch(/^intercom-sdk fits, but is not in Ruby: ask for ts/)
+  })
+
+  it.each([
+    [undefined, 300],
+    ['py', 480],
+    ['mcp', 480],
+  ])('for half of the recorded needs, an answer with language %s has at most %s tokens', async (language, most) => {
+    const needs = [...services.catalog.records].flatMap(({ needs: [need] }) => need ?? [])
+    const sizes: number[] = []
+    for (const query of needs.filter((_, at) => at % 16 === 0)) {
+      const answer = await callTool(findSdk, { query, ...(language && { language }) }, services)
+      sizes.push(approxTokens(findSdk.text(answer)))
+    }
+    expect(sizes.length).toBeGreaterThan(40)
+    sizes.sort((a, b) => a - b)
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(most)
+  })
+})
