@@ -3,7 +3,7 @@
  *
  *     npx node attacks/run.ts [-- --short] [--only kills,slow] [--soak 60] [--seed 1]
  *
- * About 25 minutes on two cores; with `--short`, which CI runs, about four. `--soak` is how many seconds of mixed traffic
+ * About 25 minutes on two cores; with `--short`, which CI runs, about three. `--soak` is how many seconds of mixed traffic
  * there are, 600 by default. Each part can be run alone. What times nothing runs beside the kills, which mostly wait.
  * Exits with 1 if something was lost, failed or wrong. Times and memory stand beside their goals and fail nothing.
  */
@@ -57,7 +57,7 @@ function report({ what, result, goal = '', held }: Row): void {
 }
 
 print('| attack | result | goal | held |\n|---|---|---|---|')
-const soakSeconds = Number(values.soak ?? (values.short ? 25 : 600))
+const soakSeconds = Number(values.soak ?? (values.short ? 12 : 600))
 const seconds: string[] = []
 
 /** V8 loses its list of code pages where threads come and go under load; docs/reliability.md has more. */
