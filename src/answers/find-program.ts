@@ -61,7 +61,7 @@ function programFor(
     ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
     marks: start?.marks,
     note: note || undefined,
-    operations: nonEmpty(endpoints.map((each) => sheetLine(record, each, order))),
+    operations: nonEmpty(endpoints.map((each, at) => sheetLine(record, each, order, at === 0))),
     others: nonEmpty(others),
   })
 }
@@ -69,14 +69,15 @@ function programFor(
 /** Why there is no code, and what to do instead. */
 function noCodeNote(record: SdkRecord, requested: Target): string {
   const { cli, mcp, languages } = withLanguages(record)
-  const others = `language ${languages.filter((language) => language !== requested).join(', ')}`
+  const others = languages.filter((language) => language !== requested)
+  const again = others.length > 0 && `Ask again with language ${others.join(', ')}.`
   if (!isProgram(requested))
-    return `No ${TARGETS[requested]} code is at hand: ask again with ${others}, or use the curl line of get_sdk_readme.`
+    return joinParts(' ', `No ${TARGETS[requested]} code is at hand; get_sdk_readme has a curl line.`, again)
   const program = requested === 'cli' ? cli : mcp
   const why = !program
     ? 'It has none'
     : capabilities(program)
       ? 'It cannot make this call'
       : 'What it can call is not on record; see its README'
-  return `${TARGETS[requested]}: ${why}. Ask again with ${others}.`
+  return joinParts(' ', `${TARGETS[requested]}: ${why}.`, again)
 }

@@ -40,6 +40,10 @@ export interface ChosenCall {
   entities: Entities
   /** Names of more operations. */
   others?: string[]
+  /** The query names the SDK. */
+  isNamed: boolean
+  /** Texts of the steps after the first that it serves. */
+  steps: readonly (string | undefined)[]
   /** Another operation may be meant. */
   isUncertain: boolean
   /** What to read next: what else may be meant, or is the next step; else of the first. */
@@ -60,7 +64,7 @@ export async function chooseCalls(
   const calls: ChosenCall[] = []
   for (const need of needs) {
     const tried = hitsToTry(need)
-    if (tried.length === 0) continue
+    if (tried.length === 0 || isServed(tried[0]!, calls)) continue
     // Whoever wants two things of one SDK names it once.
     const steps = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
     const chosen = await firstWithOperation(tried, steps, target, catalog)
@@ -68,6 +72,12 @@ export async function chooseCalls(
     if (calls.length === MAX_SDKS) break
   }
   return calls
+}
+
+/** Whoever names one SDK and not another wants both needs of it, if it does both. */
+function isServed(hit: RankedHit, calls: readonly ChosenCall[]): boolean {
+  const text = hit.intents()[0]?.text
+  return calls.some(({ isNamed, steps }) => isNamed && steps.includes(text)) && titleWords(hit).length === 0
 }
 
 /** Hits of one need that fit; only good ones, if there are any and the query names no SDK. */
@@ -116,9 +126,11 @@ async function chooseCall(
   const ranked = intent ? rankEndpoints(intent, record, entities) : []
   const [best, second] = ranked
   const fits = best?.fits ?? false
-  const ofSteps = programSteps
-    .flatMap((step) => rankEndpoints(step, record, entities)[0] ?? [])
-    .filter(({ fits }) => fits)
+  const served = programSteps.flatMap(({ text, ...step }) => {
+    const [endpoint] = rankEndpoints({ text, ...step }, record, entities)
+    return endpoint?.fits ? [{ text, endpoint }] : []
+  })
+  const ofSteps = served.map(({ endpoint }) => endpoint)
   const likely = best ? [best, ...ofSteps, ...ranked.slice(1)] : ofSteps
   const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
   const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
@@ -132,7 +144,9 @@ async function chooseCall(
   const call = callOfEndpoint(record, endpoints[0]!)
   const next = (isUncertain || ofSteps.length > 0) && endpoints[1] ? endpoints[1] : endpoints[0]
   const others = namesBeside(shown, record, distinct, entities)
-  return { record, intent, call, endpoints, entities, others, isUncertain, next, fits }
+  const isNamed = titleWords(hit).length > 0
+  const servedTexts = served.map(({ text }) => text)
+  return { record, intent, call, endpoints, entities, others, isNamed, steps: servedTexts, isUncertain, next, fits }
 }
 
 /** What the record alone has: names of operations. */
@@ -150,6 +164,8 @@ function callByRecord(hit: RankedHit, steps: readonly QueryIntent[]): ChosenCall
     endpoints: [],
     entities: [],
     others,
+    isNamed: titleWords(hit).length > 0,
+    steps: [],
     isUncertain: !best,
     fits: !!best,
   }

@@ -35,7 +35,15 @@ import type { QueryIntent } from './operations/query-intent.ts'
 import { rankOperations } from './operations/score-operations.ts'
 import type { Match, Ranked } from './ranked-answer.ts'
 import { createScorer } from './score.ts'
-import { createNeedSearch, fitOfHit, fuse, type Makers, type RankedRecord } from './search-needs.ts'
+import {
+  createNeedSearch,
+  fitOfHit,
+  fuse,
+  isServed,
+  type Makers,
+  type RankedRecord,
+  type SearchedNeed,
+} from './search-needs.ts'
 import type { QueryWord } from './words/query-words.ts'
 import { createWordFinder } from './words/search-words.ts'
 
@@ -90,7 +98,7 @@ export function openRanked(arrays: Arrays, records: Records) {
     )
     const { shown, dropped } = satisfying(matches, conditions)
     const [first] = shown
-    const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isServed(name, parsed, first))
+    const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isBesideNeed(name, parsed, first))
     const readAs = first && !first.name ? correctionsIn(words, first.position) : []
     const unmatched = !first ? words.map(({ text }) => text) : first.name ? [] : lacks(first.position)
     const excludedHit = namedButExcluded()
@@ -102,8 +110,14 @@ export function openRanked(arrays: Arrays, records: Records) {
       hits: shown.slice(offset, offset + limit).map((hit) => {
         const { position, name, isNamed, need, violates } = hit
         const record = records.at(position)
+        /** Those parts of the query, in its order, that the record answers best. */
+        const answered = needs.filter((each) => each === need || (need !== needs[0] && isBest(position, each)))
         const intents = (): QueryIntent[] =>
-          isName ? [] : [need.intent, ...need.followUps].map((each) => markTitleWords(each, position))
+          isName
+            ? []
+            : answered
+                .flatMap(({ intent, followUps }) => [intent, ...followUps])
+                .map((each) => markTitleWords(each, position))
         return {
           position,
           record,
@@ -132,6 +146,10 @@ export function openRanked(arrays: Arrays, records: Records) {
       ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
     }
 
+    function isBest(position: number, part: SearchedNeed): boolean {
+      return part !== needs[0] && part.hits[0]?.position === position && isServed(part)
+    }
+
     function matchOf(): Match {
       if (!first) return 'none'
       if (first.name) return 'exact'
@@ -151,7 +169,7 @@ export function openRanked(arrays: Arrays, records: Records) {
   }
 
   /** Whether the hit fits, and the service is only beside the need: "cat pictures in a Discord bot". */
-  function isServed(name: string, { text, brands }: ParsedQuery, hit: RankedRecord | undefined): boolean {
+  function isBesideNeed(name: string, { text, brands }: ParsedQuery, hit: RankedRecord | undefined): boolean {
     const mentions = brands.filter(({ brand }) => brand.name === name)
     if (!hit || fitOfHit(hit) === 'none' || mentions.length === 0) return false
     const typed = tokens(text).filter((word) => !mentions.some(({ words }) => words.includes(word)))

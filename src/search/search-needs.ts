@@ -170,7 +170,7 @@ const BEFORE_PLACE =
   /^(.+?) (?:as|before|for|from|in|inside|into|on|onto|via|within|with|(?:when|while) [a-z]+ing)(?: (?:an?|each|every|my|our|the|this))? $/i
 
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
-const isServed = ({ words, hits }: SearchedNeed): boolean =>
+export const isServed = ({ words, hits }: SearchedNeed): boolean =>
   (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability']
 
 /** Where one part is a need, commands after it are its next steps: "get meeting 5 and then delete the recording". */

@@ -102,6 +102,8 @@ export async function fill(page: Page, fields: Readonly<Record<string, string>>)
  * @param rules only these, such as color-contrast; by default all of axe's
  */
 export async function expectAccessible(page: Page | Frame, rules?: readonly string[]): Promise<void> {
+  // What fades in has no contrast yet.
+  if ('emulateMedia' in page) await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(AXE)
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const findings = await page.evaluate(

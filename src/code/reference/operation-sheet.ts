@@ -20,7 +20,9 @@ export const MIN_LINES = 4
 /** Operations that are only named. */
 const MAX_NAMES = 6
 /** In one line. */
-const MAX = { optional: 2, choices: 4, members: 5 }
+const MAX = { choices: 4, members: 10 }
+/** Optional parameters in a line, and in that of the code, which has the first few with their marks. */
+const [MAX_OPTIONAL, MAX_BESIDE_CODE] = [8, 16]
 
 /** `author.list`, and with its endpoint, `author.list GET /author`, as get_sdk_readme takes both. */
 const operationName = ({ entity, operation: { op } }: Omit<Endpoint, 'point'>): string => `${entity}.${op}`
@@ -92,8 +94,11 @@ function isOutOfReach(record: SdkRecord, endpoint: Endpoint, program: ProgramKin
 export type OptionalOrder = (parameters: readonly Parameter[]) => readonly [named: Parameter[], others: Parameter[]]
 export const usualOrder: OptionalOrder = (parameters) => [[], byUse(parameters)]
 
-/** `book.list(search*, sort: popular|ascending, page, +3) GET /books – find books; answers results: [{id, title, …}]` */
-export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOrder): string {
+/**
+ * `book.list(search*, sort: popular|ascending, page, +3) GET /books – find books; answers results: [{id, title, …}]`
+ * @param hasCode the code of the endpoint stands beside it
+ */
+export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOrder, hasCode = false): string {
   const { point, operation, entity } = endpoint
   const { auth } = record
   const isDirect = callTo(record, endpoint).direct !== undefined
@@ -102,7 +107,10 @@ export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOr
   const [named, others] = order(optional)
   const shown = [
     ...required.map((each) => nameOf(each) + (each.required ? '*' : '') + typeText(each)),
-    ...[...named.map((each) => nameOf(each) + typeText(each)), ...others.map(nameOf)].slice(0, MAX.optional),
+    ...[...named.map((each) => nameOf(each) + typeText(each)), ...others.map(nameOf)].slice(
+      0,
+      hasCode ? MAX_BESIDE_CODE : MAX_OPTIONAL,
+    ),
   ]
   const more = required.length + optional.length - shown.length
   const about = [

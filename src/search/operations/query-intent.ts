@@ -52,7 +52,7 @@ const LEADING = wordSet(
 const QUESTIONS = wordSet('are did do does has have is was were what when where which who whose why')
 /** First words of an object, which follow a verb. */
 const OBJECTS = wordSet(
-  'a an the my our your his her their its this that these those new some one two three half both whether if it them me us all every',
+  'a an the my our your his her their its this these new some one two three half it them me us all every',
 )
 /** Between a verb and its object: "set up a", "comment on a". */
 const PARTICLES = wordSet('back down off on out over through to up')
