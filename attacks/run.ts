@@ -29,12 +29,13 @@ const ATTACKS: Readonly<Record<string, Attack>> = { kills, dear, requests, outag
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
-    only: { type: 'string', default: Object.keys(ATTACKS).join(',') },
+    only: { type: 'string' },
     soak: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
-const names = values.only.split(',')
+// The short form looks for losses and errors, and `dear` only measures.
+const names = values.only?.split(',') ?? Object.keys(ATTACKS).filter((name) => !(values.short && name === 'dear'))
 const unknown = names.filter((name) => !(name in ATTACKS))
 if (unknown.length > 0) throw new TypeError(`--only takes ${Object.keys(ATTACKS).join(', ')}`)
 

@@ -46,7 +46,7 @@ export interface ChosenCall {
   steps: readonly (string | undefined)[]
   /** Another operation may be meant. */
   isUncertain: boolean
-  /** What to read next: what else may be meant, or is the next step; else of the first. */
+  /** What to read next: of the next step, else of the first. */
   next?: Endpoint | undefined
   caveat?: string | undefined
 }
@@ -142,7 +142,8 @@ async function chooseCall(
     ? reachableFirst(record, shown, target)
     : [shown[0]!, ...reachableFirst(record, shown.slice(1), target)]
   const call = callOfEndpoint(record, endpoints[0]!)
-  const next = (isUncertain || ofSteps.length > 0) && endpoints[1] ? endpoints[1] : endpoints[0]
+  const [step] = ofSteps
+  const next = endpoints.find(({ point }) => point === step?.point) ?? endpoints[0]
   const others = namesBeside(shown, record, distinct, entities)
   const isNamed = titleWords(hit).length > 0
   const servedTexts = served.map(({ text }) => text)

@@ -143,9 +143,9 @@ describe.skipIf(!hasHistory())('an upgrade from the oldest version, or skipped i
       const states = async () => (await deliveriesOf(place)).map(({ state }) => state)
       await expect.poll(states, { timeout: 60_000 }).toEqual(['sent', 'sent', 'pending'])
       // What the killed process leased is left alone until the lease ends.
-      const [sent, refused, leased] = await deliveriesOf(place)
+      const [sent, , leased] = await deliveriesOf(place)
       expect([sent, leased]).toEqual([old[0], old[2]])
-      expect([refused!.attempts, sendings('Leased')]).toEqual([1, 1])
+      expect(sendings('Leased')).toBe(1)
       await query(place, `UPDATE inbox_delivery SET next_at = ${Date.now()} WHERE message_id = '${ids[2]}'`)
       await expect.poll(states, { timeout: 60_000 }).toEqual(['sent', 'sent', 'sent'])
       expect((await now.stop()).code).toBe(0)
