@@ -9,7 +9,7 @@ import { isEnglishWord } from '../query/words/word-lists.ts'
 import { isStop, tokens } from '../query/words/words.ts'
 import type { Excluded } from './exclude.ts'
 import { FIT_MODEL } from './fit/coefficients.ts'
-import { type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
+import { contentStems, type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
 import type { NamedRecords, NameKind, NameMatch } from './names/exact-names.ts'
 import { parseIntent, type QueryIntent } from './operations/query-intent.ts'
 import { type createScorer, type ScoredRecord, sumOf } from './score.ts'
@@ -92,7 +92,8 @@ export function createNeedSearch(
         hits: [],
       }
       const details = new Set(intent.words.flatMap(({ word, isDetail }) => (isDetail ? word.text : [])))
-      const context = { words, details, isChange: isChange(intent), ...contextOf(scored) }
+      const stems = new Set(contentStems(part.text))
+      const context = { words, stems, details, isChange: isChange(intent), ...contextOf(scored) }
       let last = 1
       if (scored[0]) need.signals = signalsOf(scored[0], context)
       const hits = scored.map((record, at): RankedRecord => {

@@ -3,6 +3,7 @@
  * coefficients from labelled queries.
  */
 import type { Records } from '../../catalog/record/records.ts'
+import { isStop, stem, tokens } from '../../query/words/words.ts'
 import type { Explainer } from '../explain.ts'
 import type { Field } from '../index/indexed-fields.ts'
 import { type ScoredRecord, sumOf } from '../score.ts'
@@ -28,6 +29,8 @@ export const SIGNALS = [
 /** What the hits of one search say together. */
 export interface FitContext {
   words: readonly QueryWord[]
+  /** Stems of all words as they were typed. */
+  stems: ReadonlySet<string>
   /** Words that say more about the thing: "Norway" in "holidays in Norway". */
   details: ReadonlySet<string>
   /** The query commands a change: "upload a video". */
@@ -43,7 +46,10 @@ const [MANY_DETAILS, MANY_WORDS] = [4, 6]
 /** Fields with so many words that some are there by chance. */
 const LONG_FIELDS: readonly string[] = ['need', 'entity'] satisfies Field[]
 
-export function createFit({ matchesIn }: Explainer, { is }: Records) {
+/** Words of a recorded need that say something. */
+const MIN_NEED_WORDS = 2
+
+export function createFit({ matchesIn }: Explainer, { is, at }: Records) {
   return { signalsOf, probabilityOf }
 
   function signalsOf(hit: ScoredRecord, { words, details, isChange, others, coherence }: FitContext): number[] {
@@ -69,9 +75,23 @@ export function createFit({ matchesIn }: Explainer, { is }: Records) {
   function probabilityOf(hit: ScoredRecord, context: FitContext): number {
     const { bias, weights } = FIT_MODEL
     const sum = signalsOf(hit, context).reduce((sum, value, at) => sum + value * weights[at]!, bias)
-    return 1 / (1 + Math.exp(-sum))
+    const probability = 1 / (1 + Math.exp(-sum))
+    return probability < FIT_MODEL.weak && hasNeedIn(context.stems, hit.position) ? FIT_MODEL.weak : probability
+  }
+
+  /** Whether a query has all the words of a need on record, whatever it has besides: a place, a date. */
+  function hasNeedIn(stems: ReadonlySet<string>, position: number): boolean {
+    return at(position).needs.some((need) => {
+      const words = contentStems(need)
+      return words.length >= MIN_NEED_WORDS && words.every((word) => stems.has(word))
+    })
   }
 }
+
+export const contentStems = (text: string): string[] =>
+  tokens(text)
+    .filter((word) => !isStop(word))
+    .map(stem)
 
 export const fitOf = (probability: number): Fit =>
   probability >= FIT_MODEL.good ? 'good' : probability >= FIT_MODEL.weak ? 'weak' : 'none'
