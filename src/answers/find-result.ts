@@ -14,7 +14,7 @@ import { concise, detailed, hitText, reasonText } from './find-hit.ts'
 import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
 import { workingFirst } from './working-first.ts'
 
-const MAX_FACETS = 4
+const MAX_FACETS = 3
 /** Hits of which those that fail in the language come last. */
 const MAX_COMPARED = 10
 
