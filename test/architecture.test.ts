@@ -232,6 +232,12 @@ it('an exported name has one meaning: one file declares it, the public interface
   expect(repeated.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
+it('a file is known by its name: only index.ts and operations.ts occur twice', () => {
+  const names = sources.map(({ path }) => path.split('/').at(-1)!).sort()
+  const repeated = names.filter((name, at) => name === names[at - 1])
+  expect([...new Set(repeated)]).toEqual(['index.ts', 'operations.ts'])
+})
+
 describe('a source file', () => {
   it('has at most 300 lines, a tool at most 150', () => {
     const long = sources.filter((source) => lineCount(source.text) > (isTool(source) ? 150 : 300))
