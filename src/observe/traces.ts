@@ -6,7 +6,7 @@ import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from '
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import * as sdk from '@opentelemetry/sdk-trace'
-import { type Stage, watchStages } from '../system/stages.ts'
+import { type Stage, stages } from '../system/stages.ts'
 import { type Handler, METHODS, pathOf } from './requests.ts'
 
 interface TraceSettings {
@@ -39,21 +39,20 @@ export function startTraces({ endpoint, service, version, share, onFailure }: Tr
     const span = tracer.startSpan(name, { kind, attributes }, parent)
     return { span, context: otel.trace.setSpan(parent, span) }
   }
-  const unwatch = watchStages(
-    current,
-    (stage) => {
-      const parent = (stage.isRoot ? undefined : current.getStore()) ?? otel.ROOT_CONTEXT
-      const { span, context } = begin(stage.name, parent, { ...stage.about })
-      spans.set(stage, span)
-      return context
-    },
-    (stage, failure) => {
-      const span = spans.get(stage)
-      if (failure !== undefined)
-        span?.setStatus({ code: otel.SpanStatusCode.ERROR }).setAttribute('error.type', failure)
-      span?.end()
-    },
-  )
+  const asyncEnd = (stage: unknown): void => endSpan(spans.get(stage as Stage), stage as Stage)
+  // Of work that goes on, this is published when it has begun.
+  const end = (stage: unknown): void => {
+    if ('result' in (stage as Stage) || 'error' in (stage as Stage)) asyncEnd(stage)
+  }
+  stages.start.bindStore(current, (message) => {
+    const stage = message as Stage
+    const parent = (stage.isRoot ? undefined : current.getStore()) ?? otel.ROOT_CONTEXT
+    const { span, context } = begin(stage.name, parent, { ...stage.about })
+    spans.set(stage, span)
+    return context
+  })
+  stages.end.subscribe(end)
+  stages.asyncEnd.subscribe(asyncEnd)
 
   return {
     /**
@@ -83,7 +82,9 @@ export function startTraces({ endpoint, service, version, share, onFailure }: Tr
 
     /** Sends the spans that wait, as far as the collector takes them in time. */
     async stop(): Promise<void> {
-      unwatch()
+      stages.start.unbindStore(current)
+      stages.end.unsubscribe(end)
+      stages.asyncEnd.unsubscribe(asyncEnd)
       await Promise.race([provider.shutdown().catch(() => {}), sleep(FLUSH_MS, undefined, { ref: false })])
     },
   }
@@ -104,6 +105,13 @@ function reporting(exporter: OTLPTraceExporter, onFailure: (code: string) => voi
     forceFlush: () => exporter.forceFlush(),
     shutdown: () => exporter.shutdown(),
   }
+}
+
+function endSpan(span: otel.Span | undefined, { error, result, failureOf }: Stage): void {
+  const { code, name } = (error ?? {}) as NodeJS.ErrnoException
+  const failure = error === undefined ? failureOf?.(result as never) : String(code ?? name)
+  if (failure !== undefined) span?.setStatus({ code: otel.SpanStatusCode.ERROR }).setAttribute('error.type', failure)
+  span?.end()
 }
 
 /** Without its message, which may quote what was sent. */
