@@ -51,10 +51,10 @@ async function ofReads(ask: Ask) {
   const reads = routes.filter((route) => route.serves !== 'message')
   for (const route of reads) {
     const { path, tool } = route
-    const query = route.serves === 'tool' ? (route.query ?? {}) : {}
+    const query = route.serves === 'tool' ? (route.query ?? []) : []
     const input: Record<string, unknown> = tool.examples[0] ?? {}
     const search = new URLSearchParams()
-    for (const name of Object.keys(query)) if (input[name] !== undefined) search.set(name, String(input[name]))
+    for (const name of query) if (input[name] !== undefined) search.set(name, String(input[name]))
     const address = path.replace(/\{(?!brand)(\w+)\}/g, (_, name) => String(input[name]))
     examples[`${tool.name} 200`] = await ask(search.size > 0 ? `${address}?${search}` : address)
   }

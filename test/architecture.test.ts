@@ -27,8 +27,8 @@ const DATA = [...BASE, 'catalog/packed', 'catalog/record']
 const CATALOG = [...DATA, 'code', 'catalog/readme', 'query', 'search', 'store']
 const DEFINE = [...CATALOG, 'pages', 'inbox', 'tools/define']
 const TOOLS = [...DEFINE, 'operations', 'answers', 'tools']
-/** The table of REST operations, and how a request becomes the input of one. */
-const ROUTES = ['rest/routes.ts', 'rest/tool-input.ts']
+/** The table of REST operations. */
+const ROUTES = ['rest/routes.ts']
 
 /** Module -> what it may import. A file belongs to the longest of these that begins its path. */
 const RULES: Record<string, Rule> = {
@@ -52,7 +52,6 @@ const RULES: Record<string, Rule> = {
   // It calls the servers of SDKs, with a client of its own.
   call: { modules: TOOLS, not: [...NETWORK, ...FILES] },
   'rest/routes.ts': { modules: TOOLS, not: [...NETWORK, ...FILES] },
-  'rest/tool-input.ts': { modules: [...TOOLS, ...ROUTES], not: [...NETWORK, ...FILES] },
   http: { modules: [...BASE, 'inbox', 'tools/define'], not: [...MCP, 'hono', 'node:http', 'node:https', ...FILES] },
   mcp: { modules: [...TOOLS, 'http'], not: [...HONO, 'node:http', 'node:https'] },
   'ard/ard-schemas.ts': { modules: [...TOOLS, 'http'], not: NETWORK },

@@ -3,7 +3,7 @@ import { setImmediate as loopTurn } from 'node:timers/promises'
 import type * as z from 'zod'
 import { mediaType, parseBody } from '../http/json-body.ts'
 import { readBody } from '../http/read-body.ts'
-import { readToolInput } from '../rest/tool-input.ts'
+import { readQuery } from '../http/read-query.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import { parseInput, type Services } from '../tools/define/define.ts'
 import { recordToolCall } from '../tools/define/tool-events.ts'
@@ -36,7 +36,7 @@ export function ardEndpoints(services: Services) {
 
   function list(parameters: URLSearchParams) {
     const { query, input } = ardOperations.list
-    const { pageSize, pageToken } = parseInput(input, readToolInput({ query }, parameters))
+    const { pageSize, pageToken } = parseInput(input, readQuery(parameters, query, input))
     const start = offsetOf(pageToken)
     const page = ardPage(services, start, pageSize)
     return { ...page, ...nextPage(start + pageSize, page.total) }

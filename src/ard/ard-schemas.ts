@@ -111,7 +111,7 @@ export const ardOperations = {
     ...{ method: 'GET', path: '/agents', operationId: 'list_ard_entries', title: 'List the registry' },
     description: 'Lists all entries, page by page and without filters (ARD v0.91 §5.3.5).',
     // The list takes no filter and no order.
-    query: { pageSize: 'integer', pageToken: 'text', filter: 'text', orderBy: 'text' },
+    query: ['pageSize', 'pageToken', 'filter', 'orderBy'],
     input: z.strictObject({
       pageSize: integerBetween(1, 100).default(20).describe('Maximum number of entries.'),
       pageToken,

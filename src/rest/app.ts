@@ -9,6 +9,7 @@ import type { RestEnvironment } from '../http/environment.ts'
 import { EVERY_ANSWER, OPEN_ANSWER } from '../http/headers.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
+import { readQuery } from '../http/read-query.ts'
 import { type Representation, respond } from '../http/representation.ts'
 import { createSite } from '../site/site.ts'
 import { CatalogError, closed, type ReportUnexpected } from '../tools/define/catalog-error.ts'
@@ -17,7 +18,6 @@ import { recordOf } from '../tools/define/not-found.ts'
 import { replayToolCall } from '../tools/define/tool-events.ts'
 import { limitHeaders, type MessageOptions, messageEndpoint } from './messages.ts'
 import { type MessageRoute, type ReadmeRoute, routes, type ToolRoute } from './routes.ts'
-import { readToolInput } from './tool-input.ts'
 
 type RestContext = Context<RestEnvironment>
 
@@ -164,11 +164,13 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
   }
 
   async function toolAnswer(route: ToolRoute, c: RestContext): Promise<Representation> {
-    const { tool, cacheControl } = route
+    const { tool, cacheControl, query = [] } = route
     if (mediaQuality(c.req.header('accept'), 'application/json').q === 0) {
       throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
     }
-    const input = readToolInput(route, new URL(c.req.raw.url).searchParams, slugOf(c))
+    const slug = slugOf(c)
+    const parameters = readQuery(new URL(c.req.raw.url).searchParams, query, tool.input)
+    const input = slug === undefined ? parameters : { slug, ...parameters }
     const output: Record<string, unknown> = await callTool(tool, input, services)
     return {
       content: JSON.stringify(output),

@@ -34,18 +34,17 @@ const READ_RESPONSES = {
   500: responseRef('ServerError'),
 }
 
-export function toolOperation({ tool, path, query = {} }: ToolRoute, { examples, schemas }: Context): Operation {
+export function toolOperation({ tool, path, query = [] }: ToolRoute, { examples, schemas }: Context): Operation {
   const readsSlug = path.includes('{slug}')
-  const parameters = Object.keys(query)
   const result = schemaRef(schemas, tool.output, 'output', `${nounOf(tool.name)}Result`)
   const content = { 'application/json': withExample(result, examples[`${tool.name} 200`]) }
   return {
     ...toolSummary(path.includes('sdk') ? 'Catalogue' : 'Service', tool),
-    ...parametersOf(tool, readsSlug ? ['slug'] : [], parameters),
+    ...parametersOf(tool, readsSlug ? ['slug'] : [], query),
     responses: {
       ...READ_RESPONSES,
       200: cacheable(tool.output.description!, content),
-      ...(parameters.length > 0 && { 400: responseRef('InvalidRequest') }),
+      ...(query.length > 0 && { 400: responseRef('InvalidRequest') }),
       ...(readsSlug && { 404: responseRef('NotFound') }),
       406: responseRef('NotAcceptable'),
     },
@@ -259,8 +258,8 @@ const toolSummary = (tag: string, { name, title, description, restOnly }: Defini
 /** Path and query parameters, with the descriptions of the tool's input and values of its examples. */
 function parametersOf(
   tool: Pick<AnyTool, 'input' | 'examples'>,
-  path: string[],
-  query: string[],
+  path: readonly string[],
+  query: readonly string[],
 ): { parameters?: object[] } {
   const { properties = {}, required = [] } = jsonSchema(tool.input, 'input')
   const parameters = [...path, ...query].map((name) => {

@@ -47,9 +47,9 @@ const path = fc.oneof(
       fc.constantFrom('', '1', '-1', 'true', 'py'),
     )
     .map(([route, slug, text, value]) => {
-      const kinds = Object.entries((route.serves === 'tool' && route.query) || {})
-      const values = { text, list: `${slug},poetrydb-sdk` } as Record<string, string>
-      const query = new URLSearchParams(kinds.map(([name, kind]): [string, string] => [name, values[kind] ?? value]))
+      const names = (route.serves === 'tool' && route.query) || []
+      const values: Record<string, string> = { q: text, query: text, slugs: `${slug},poetrydb-sdk` }
+      const query = new URLSearchParams(names.map((name): [string, string] => [name, values[name] ?? value]))
       return `${route.path.replace('{brand}', brand).replace('{slug}', slug)}${query.size > 0 ? `?${query}` : ''}`
     }),
   fc
