@@ -2,14 +2,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { PolicyState } from '../inbox/index.ts'
 
-/** From the server; absent where there is no connection. */
-export interface Bindings extends Partial<HttpBindings> {
-  /** The whole body, where the server has read it already; the request has it too. */
-  body?: Buffer
-}
-
 export interface RestEnvironment {
-  Bindings: Bindings
+  /** From the server; absent where there is no connection. */
+  Bindings: Partial<HttpBindings>
   Variables: {
     /** A browser's form as typed, shown again with its errors when it is refused. */
     form?: { page: string; values: Record<string, string> }

@@ -12,6 +12,7 @@ import { CatalogError } from '../tools/define/catalog-error.ts'
 import type { ToolCallEvent } from '../tools/define/tool-events.ts'
 import { definitions } from '../tools/index.ts'
 import { searchOf } from './failed-searches.ts'
+import { isRead, ONLY_READ } from './probes.ts'
 import type { Answered } from './requests.ts'
 
 /** Most answers take under 5 ms. */
@@ -152,9 +153,6 @@ export function createMetrics({ catalogue, inbox, ready, follows, version, brand
 
 const outcomeOf = ({ error }: ToolCallEvent): string =>
   error === undefined ? 'ok' : error instanceof CatalogError && error.code !== 'server_error' ? 'refused' : 'failed'
-
-const ONLY_READ = { allow: 'GET, HEAD' }
-const isRead = (method = ''): boolean => ['GET', 'HEAD'].includes(method)
 
 /** The answer to /metrics beside the pages, for requests with the token. */
 export async function metricsAnswer(text: () => Promise<string>, token: string, request: Request): Promise<Response> {

@@ -7,7 +7,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import * as sdk from '@opentelemetry/sdk-trace'
 import { type Stage, stages } from '../system/stages.ts'
-import { type Handler, METHODS, pathOf } from './requests.ts'
+import { METHODS, onHead, pathOf, type Watch } from './requests.ts'
 
 interface TraceSettings {
   /** Base URL of the collector; the SDK itself reads the other OTEL_EXPORTER_OTLP_* variables. */
@@ -56,29 +56,25 @@ export function startTraces({ endpoint, service, version, share, onFailure }: Tr
 
   return {
     /**
-     * The handler, with a span for each request: https://opentelemetry.io/docs/specs/semconv/http/http-spans/. Queries and
-     * paths are left out, as they may hold what somebody wrote.
+     * A span for each request: https://opentelemetry.io/docs/specs/semconv/http/http-spans/. Queries and paths are left
+     * out, as they may hold what somebody wrote. None for a request without a route.
      */
-    around<E>(handler: Handler<E>, routeOf: (path: string) => string): Handler<E> {
-      return async (request, environment) => {
-        const route = routeOf(pathOf(request.url))
-        const method = METHODS.has(request.method) ? request.method : '_OTHER'
+    watch:
+      (routeOf: (path: string) => string | undefined): Watch =>
+      (incoming, outgoing, answer) => {
+        const route = routeOf(pathOf(incoming))
+        if (route === undefined) return answer()
+        const method = METHODS.has(incoming.method ?? '') ? incoming.method! : '_OTHER'
         const http = { 'http.request.method': method, 'http.route': route, 'url.path': route, 'url.scheme': 'http' }
-        const caller = propagator.extract(otel.ROOT_CONTEXT, request.headers, {
-          get: (headers, name) => headers.get(name) ?? undefined,
-          keys: (headers) => [...headers.keys()],
-        })
+        const caller = propagator.extract(otel.ROOT_CONTEXT, incoming.headers, otel.defaultTextMapGetter)
         const { span, context } = begin(`${method} ${route}`, caller, http, otel.SpanKind.SERVER)
-        try {
-          const response = await current.run(context, () => handler(request, environment))
-          span.setAttribute('http.response.status_code', response.status)
-          if (response.status >= 500) span.setStatus({ code: otel.SpanStatusCode.ERROR })
-          return response
-        } finally {
+        onHead(outgoing, (status) => {
+          span.setAttribute('http.response.status_code', status)
+          if (status >= 500) span.setStatus({ code: otel.SpanStatusCode.ERROR })
           span.end()
-        }
-      }
-    },
+        })
+        current.run(context, answer)
+      },
 
     /** Sends the spans that wait, as far as the collector takes them in time. */
     async stop(): Promise<void> {

@@ -54,14 +54,14 @@ const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
 export const parserRefusal = ({ code = '' }: NodeJS.ErrnoException): Refusal => PARSER_REFUSALS[code] ?? NOT_HTTP
 
 /** What is wrong with a request that Node has accepted. */
-export function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage, url: string): Refusal | undefined {
+export function refusalOf({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): Refusal | undefined {
   // Node reads a request line without a version as HTTP/0.9, and header fields after it all the same.
   if (!httpVersion.startsWith('1.')) return NOT_HTTP
   // RFC 9112 §3.2: exactly one. Node takes the first of several; another server on the way may take the last.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return NOT_ONE_HOST
   // A Host such as 1.2.3.4.5 looks like a name but is invalid.
-  if (!URL.canParse(url)) return NO_URL
+  if (!URL.canParse(url.startsWith('/') ? `http://${headers.host ?? 'localhost'}${url}` : url)) return NO_URL
   return /\b100-continue\b/i.test(headers.expect ?? '100-continue') ? undefined : EXPECTATION
 }
 
