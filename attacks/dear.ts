@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { MAX_README_BYTES } from '../src/catalog/record/bounds.ts'
 import { routeNames } from '../src/observe/route-names.ts'
+import { routeTable } from '../src/rest/table.ts'
 import { BASE_URL, testApp } from '../test/app.ts'
 import { buildDirectory } from '../test/builder/built.ts'
 import { embedded, load } from '../test/embedded.ts'
@@ -130,7 +131,10 @@ function keepWorst(measured: readonly Measured[]): Measured[] {
   return [...first.values()].sort((a, b) => b.ms - a.ms).slice(0, POOL)
 }
 
-const routeOf = routeNames('example')
+const routeOf = routeNames(
+  'example',
+  routeTable.map(({ path }) => path),
+)
 
 function kindOf({ path, body = '' }: HostileRequest): string {
   const called = /"name":"([a-z_]+)"/.exec(body)?.[1] ?? /"method":"([a-z/]+)"/.exec(body)?.[1] ?? ''

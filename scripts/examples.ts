@@ -1,10 +1,10 @@
 /** Asks the service for the examples of its OpenAPI description: one answer for each operation and each problem. */
 import { fileURLToPath } from 'node:url'
 import { ardIdentifier, ardOperations } from '../src/ard/ard-schemas.ts'
-import { documents } from '../src/documents/index.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
 import { problems } from '../src/http/problem-codes.ts'
 import { type MessageRoute, routes } from '../src/rest/routes.ts'
+import { documents, routeTable } from '../src/rest/table.ts'
 import type { ErrorCode } from '../src/tools/define/catalog-error.ts'
 import type { Site } from '../src/tools/define/define.ts'
 import { failingApp, goldenApp, goldenServices } from '../test/golden/services.ts'
@@ -78,7 +78,7 @@ function ofDocuments() {
   const examples: Record<string, unknown> = {}
   for (const { path, operationId, type, build } of documents) {
     if (!operationId || path.startsWith('/openapi.')) continue
-    const text = build(goldenServices())
+    const text = build(goldenServices(), routeTable)
     examples[`${operationId} 200`] = isJson(type) ? JSON.parse(text) : text
   }
   return examples

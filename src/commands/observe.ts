@@ -7,6 +7,7 @@ import { countSearches } from '../observe/failed-searches.ts'
 import { createProbes } from '../observe/probes.ts'
 import { type Answered, type Watch, watchRequests } from '../observe/requests.ts'
 import { routeNames } from '../observe/route-names.ts'
+import { routeTable } from '../rest/table.ts'
 import type { Services } from '../tools/define/define.ts'
 import { onToolCall } from '../tools/define/tool-events.ts'
 import { commit, peers } from '../version.ts'
@@ -32,7 +33,7 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const { version, brand } = services().site
   const metrics = measured?.createMetrics({
     ...{ catalogue: () => services().catalog, inbox, ready: probes.ready, follows: config.CATALOG_URL !== undefined },
-    ...{ version, brand, commit: commit() },
+    ...{ version, brand, routes: routeTable.filter(({ document }) => !document), commit: commit() },
   })
   const traces = await tracesOf(config, version, log)
   const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
@@ -50,7 +51,8 @@ export async function observe({ config, log, inbox, services }: Observed) {
     }),
   }
   const logged = config.ACCESS_LOG === 'on'
-  const routeOf = routeNames(brand)
+  const paths = [...routeTable.map(({ path }) => path), ...Object.keys(own), '/metrics']
+  const routeOf = routeNames(brand, paths)
   const answered = ({ seconds, ...line }: Answered) => {
     metrics?.answered({ seconds, ...line })
     if (logged) log.info({ event: 'request', ...line, ms: Math.round(seconds * 1e5) / 100 }, 'access')

@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type Config, settings, withoutEffect } from '../config.ts'
+import { routeFinder } from '../documents/route.ts'
 import { createAnswerStore } from '../http/server/answer-store.ts'
 import { type HeldPort, holdPort, listen } from '../http/server/listen.ts'
+import { routeTable } from '../rest/table.ts'
 import { type CatalogEvent, watchCatalog } from '../store/loading/watch.ts'
 import type { CatalogLocation } from '../store/pack.ts'
 import { descriptorWatch } from '../system/descriptors.ts'
@@ -52,9 +54,11 @@ export async function serveCommand(): Promise<void> {
     ...{ fetch: observed.around(appOf(services).fetch), answers: createAnswerStore(), watch: observed.watch },
   })
   const application = applicationOf(services)
+  const routeAt = routeFinder(routeTable, config.BRAND)
   const server = await listen(application, held ?? { host: config.HOST, port: config.PORT }, {
     baseUrl: config.BASE_URL,
     ...(clientOf && { clientOf }),
+    failureAt: (path) => routeAt(path)?.failure,
     onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
     limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
     ...(config.HSTS === 'on' && config.BASE_URL.startsWith('https:') && { always: HSTS }),

@@ -4,15 +4,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { ardOperations } from '../ard/ard-schemas.ts'
 import type { DeliveryState, InboxStats } from '../inbox/index.ts'
-import { routes } from '../rest/routes.ts'
 import { MATCHES } from '../search/ranked-answer.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import type { ToolCallEvent } from '../tools/define/tool-events.ts'
 import { definitions } from '../tools/index.ts'
 import { searchOf } from './failed-searches.ts'
-import { isRead, ONLY_READ } from './probes.ts'
+import { isReadMethod, ONLY_READ } from './probes.ts'
 import type { Answered } from './requests.ts'
 
 /** Most answers take under 5 ms. */
@@ -20,9 +18,6 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const STATES = ['pending', 'sent', 'dead', 'held'] satisfies DeliveryState[]
 const OUTCOMES = ['ok', 'refused', 'failed']
-const OPERATIONS: readonly { path: string; method?: string }[] = [
-  ...[...routes, ...Object.values(ardOperations), { path: '/mcp' }],
-]
 
 interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
@@ -33,12 +28,14 @@ interface MetricsState {
   follows: boolean
   version: string
   brand: string
+  /** Rows of the table whose failures are counted from the start. */
+  routes: readonly { method: string; path: string }[]
   commit?: string | undefined
 }
 
 const HEADERS = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' }
 
-export function createMetrics({ catalogue, inbox, ready, follows, version, brand, commit }: MetricsState) {
+export function createMetrics({ catalogue, inbox, ready, follows, version, brand, routes, commit }: MetricsState) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -48,7 +45,7 @@ export function createMetrics({ catalogue, inbox, ready, follows, version, brand
     ['route', 'method', 'status'],
   )
   // Without a first 0, Prometheus would not see the first increase.
-  for (const { path, method = 'POST' } of OPERATIONS) {
+  for (const { path, method } of routes) {
     const route = path.replace('{brand}', brand)
     for (const status of method === 'POST' ? ['500', '503'] : ['500']) requests.zero({ route, method, status })
   }
@@ -156,7 +153,7 @@ const outcomeOf = ({ error }: ToolCallEvent): string =>
 
 /** The answer to /metrics beside the pages, for requests with the token. */
 export async function metricsAnswer(text: () => Promise<string>, token: string, request: Request): Promise<Response> {
-  if (!isRead(request.method)) return new Response(null, { status: 405, headers: ONLY_READ })
+  if (!isReadMethod(request.method)) return new Response(null, { status: 405, headers: ONLY_READ })
   const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   if (!timingSafeEqual(digest(bearer), digest(token))) {
     return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' } })
@@ -191,7 +188,7 @@ export async function serveMetrics(text: () => Promise<string>, { hostnames, ...
   const server = createServer(async (request, response) => {
     if (!isOwnHost(request.headers.host, hostnames)) return void response.writeHead(403).end()
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
-    if (!isRead(request.method)) return void response.writeHead(405, ONLY_READ).end()
+    if (!isReadMethod(request.method)) return void response.writeHead(405, ONLY_READ).end()
     const metrics = await text()
     response.writeHead(200, HEADERS).end(metrics)
   })

@@ -64,14 +64,14 @@ export function createProbes({ catalogueId, storeError, now = () => performance.
 }
 
 export const ONLY_READ = { allow: 'GET, HEAD' }
-export const isRead = (method = ''): boolean => ['GET', 'HEAD'].includes(method)
+export const isReadMethod = (method = ''): boolean => ['GET', 'HEAD'].includes(method)
 
 /** @param state what it says; the service is unavailable if it is not ready */
 async function probe(
   { method, url }: Request,
   state: (withoutStore: boolean) => Promise<{ ready?: boolean; live?: boolean }>,
 ) {
-  if (!isRead(method)) return new Response(null, { status: 405, headers: ONLY_READ })
+  if (!isReadMethod(method)) return new Response(null, { status: 405, headers: ONLY_READ })
   const excluded = new URL(url).searchParams.getAll('exclude')
   const unknown = excluded.find((name) => name !== 'store')
   const answer = (status: number, body: object): Response =>

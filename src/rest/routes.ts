@@ -43,12 +43,12 @@ export interface MessageRoute {
   page: string
 }
 
-export type Route = ToolRoute | ReadmeRoute | MessageRoute
+export type RestRoute = ToolRoute | ReadmeRoute | MessageRoute
 
 /** What the row offers: its name, title and schemas. */
-export const definitionOf = (route: Route): Definition => (route.method === 'POST' ? route.operation : route.tool)
+export const definitionOf = (route: RestRoute): Definition => (route.method === 'POST' ? route.operation : route.tool)
 
-export const routes: readonly Route[] = [
+export const routes: readonly RestRoute[] = [
   { serves: 'tool', method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog },
   {
     serves: 'tool',

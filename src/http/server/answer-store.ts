@@ -1,6 +1,6 @@
 /**
  * The one cache of answers, in front of the application. It stores the answers that the application marked as valid for
- * the catalogue snapshot it serves (http/cacheable-answer.ts), and knows nothing of what they say.
+ * the catalogue snapshot it serves (http/representation.ts), and knows nothing of what they say.
  *
  * Its key holds everything an answer depends on: the request line, the header fields below as they were sent and, for
  * POST /mcp, the message without its id. So within one snapshot the same key means the same answer. A new snapshot gets a
@@ -9,7 +9,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { cacheableAnswer } from '../cacheable-answer.ts'
+import { cacheableAnswer } from '../representation.ts'
 
 /** Every request header field that an answer depends on, if only because of it the request is refused. */
 const KEY_HEADERS = new Set([

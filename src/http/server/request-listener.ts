@@ -1,9 +1,11 @@
 /** From a request of Node to its answer: a stored one, a refusal of what is not HTTP/1.1 as we serve it, or the application's. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import type { CatalogError } from '../../tools/define/catalog-error.ts'
+import type { Failure } from '../problem.ts'
 import { MAX_BODY_BYTES } from '../read-body.ts'
 import { type AnswerStore, type StoreKey, sendStored, storeKeyOf } from './answer-store.ts'
-import { NO_URL, refusalAnswers, refusalOf } from './refusals.ts'
+import { NO_URL, refusalOf } from './refusals.ts'
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>
 
@@ -23,16 +25,16 @@ interface Received extends IncomingMessage {
 }
 
 /**
+ * @param refusals the answer to each refusal
  * @param isLast whether an answer is the last one on its connection
  * @param always header fields of every answer
  */
 export function createRequestListener(
   application: Application,
-  baseUrl: string,
+  refusals: (error: CatalogError) => Failure,
   isLast: () => boolean,
   always: Readonly<Record<string, string>>,
 ): (incoming: Received, outgoing: ServerResponse) => void {
-  const refusals = refusalAnswers(baseUrl)
   const adapter = getRequestListener(
     async (request, environment) => {
       const { fetch, answers } = application
