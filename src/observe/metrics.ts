@@ -18,6 +18,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const STATES = ['pending', 'sent', 'dead', 'held'] satisfies DeliveryState[]
 const OUTCOMES = ['ok', 'refused', 'failed']
+const CATALOGUE_EVENTS = ['catalog_swapped', 'catalog_refused', 'catalog_source_away']
 
 interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
@@ -35,72 +36,42 @@ interface MetricsState {
 
 const HEADERS = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' }
 
-export function createMetrics({ catalogue, inbox, ready, follows, version, brand, routes, commit }: MetricsState) {
+type Collect = (this: Gauge) => void | Promise<void>
+
+const histogram = (registry: Registry, name: string, help: string, labelNames: string[]) =>
+  new Histogram({ name: `sdk_catalog_${name}`, help, labelNames, buckets: BUCKETS, registers: [registry] })
+
+/** Without a first 0, Prometheus would not see the first increase. */
+function counter(registry: Registry, name: string, help: string, label: string, values: readonly string[]) {
+  const made = new Counter({ name: `sdk_catalog_${name}`, help, labelNames: [label], registers: [registry] })
+  for (const value of values) made.inc({ [label]: value }, 0)
+  return made
+}
+
+const gauge = (registry: Registry, name: string, help: string, labelNames: string[] = [], collect?: Collect) =>
+  new Gauge({ name: `sdk_catalog_${name}`, help, labelNames, registers: [registry], ...(collect && { collect }) })
+
+export function createMetrics(state: MetricsState) {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = histogram(
-    'sdk_catalog_http_request_duration_seconds',
-    'Time until the answer began, by route, method and status.',
-    ['route', 'method', 'status'],
-  )
-  // Without a first 0, Prometheus would not see the first increase.
-  for (const { path, method } of routes) {
-    const route = path.replace('{brand}', brand)
+  const requestHelp = 'Time until the answer began, by route, method and status.'
+  const requests = histogram(registry, 'http_request_duration_seconds', requestHelp, ['route', 'method', 'status'])
+  for (const { path, method } of state.routes) {
+    const route = path.replace('{brand}', state.brand)
     for (const status of method === 'POST' ? ['500', '503'] : ['500']) requests.zero({ route, method, status })
   }
-  const tools = histogram(
-    'sdk_catalog_tool_duration_seconds',
-    'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.',
-    ['tool', 'outcome'],
-  )
+  const toolHelp = 'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.'
+  const tools = histogram(registry, 'tool_duration_seconds', toolHelp, ['tool', 'outcome'])
   for (const { name: tool } of definitions) for (const outcome of OUTCOMES) tools.zero({ tool, outcome })
-  const searches = new Counter({
-    name: 'sdk_catalog_searches_total',
-    help: 'Searches by how strictly the first hit matches; none: nothing was found.',
-    labelNames: ['match'],
-    registers,
+  const searchHelp = 'Searches by how strictly the first hit matches; none: nothing was found.'
+  const searches = counter(registry, 'searches_total', searchHelp, 'match', MATCHES)
+  const eventHelp = 'Swaps and refusals of catalogues since the start.'
+  const events = counter(registry, 'catalogue_events_total', eventHelp, 'event', CATALOGUE_EVENTS)
+  const sourceChecked = measureCatalogue(registry, state)
+  gauge(registry, 'ready', '1 when /readyz?exclude=store answers 200.', [], async function () {
+    this.set(Number(await state.ready()))
   })
-  for (const match of MATCHES) searches.inc({ match }, 0)
-  const events = new Counter({
-    name: 'sdk_catalog_catalogue_events_total',
-    help: 'Swaps and refusals of catalogues since the start.',
-    labelNames: ['event'],
-    registers,
-  })
-  for (const event of ['catalog_swapped', 'catalog_refused', 'catalog_source_away']) events.inc({ event }, 0)
-  new Gauge({
-    name: 'sdk_catalog_info',
-    help: 'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.',
-    labelNames: ['version', 'commit', 'catalogue'],
-    registers,
-    collect() {
-      this.reset()
-      this.set({ version, ...(commit && { commit }), catalogue: catalogue().id }, 1)
-    },
-  })
-  gauge('sdk_catalog_catalogue_sdks', 'SDKs in the served catalogue.', [], function () {
-    this.set(catalogue().count)
-  })
-  gauge('sdk_catalog_catalogue_built_timestamp_seconds', 'When the served catalogue was built.', [], function () {
-    this.set(Math.floor(Date.parse(catalogue().generatedAt) / 1000))
-  })
-  const checked = gauge(
-    'sdk_catalog_catalogue_source_checked_timestamp_seconds',
-    'When CATALOG_URL last gave a valid catalogue, or the start; 0 without CATALOG_URL.',
-    [],
-  )
-  const sourceChecked = () => checked.set(Math.floor(Date.now() / 1000))
-  if (follows) sourceChecked()
-  gauge('sdk_catalog_ready', '1 when /readyz?exclude=store answers 200.', [], async function () {
-    this.set(Number(await ready()))
-  })
-  const deliveriesHelp = 'Deliveries of messages, by channel and state.'
-  const deliveries = gauge('sdk_catalog_inbox_deliveries', deliveriesHelp, ['channel', 'state'], readInbox)
-  const oldestHelp = 'Since the oldest pending delivery was accepted; 0 when none is.'
-  const oldest = gauge('sdk_catalog_inbox_oldest_pending_seconds', oldestHelp, [], readInbox)
-  const store = gauge('sdk_catalog_inbox_store_up', '1 when the store answers.', [], readInbox)
-  let reading: Promise<void> | undefined
+  measureInbox(registry, state.inbox)
 
   return {
     answered: ({ route, method, status, seconds }: Answered) =>
@@ -115,24 +86,46 @@ export function createMetrics({ catalogue, inbox, ready, follows, version, brand
     sourceChecked,
     text: () => registry.metrics(),
   }
+}
 
-  function histogram(name: string, help: string, labelNames: string[]) {
-    return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers })
-  }
+/** @returns notes that CATALOG_URL gave a valid catalogue */
+function measureCatalogue(registry: Registry, { catalogue, follows, version, commit }: MetricsState): () => void {
+  const infoHelp =
+    'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.'
+  gauge(registry, 'info', infoHelp, ['version', 'commit', 'catalogue'], function () {
+    this.reset()
+    this.set({ version, ...(commit && { commit }), catalogue: catalogue().id }, 1)
+  })
+  gauge(registry, 'catalogue_sdks', 'SDKs in the served catalogue.', [], function () {
+    this.set(catalogue().count)
+  })
+  const builtHelp = 'When the served catalogue was built.'
+  gauge(registry, 'catalogue_built_timestamp_seconds', builtHelp, [], function () {
+    this.set(Math.floor(Date.parse(catalogue().generatedAt) / 1000))
+  })
+  const checkedHelp = 'When CATALOG_URL last gave a valid catalogue, or the start; 0 without CATALOG_URL.'
+  const checked = gauge(registry, 'catalogue_source_checked_timestamp_seconds', checkedHelp)
+  const sourceChecked = () => checked.set(Math.floor(Date.now() / 1000))
+  if (follows) sourceChecked()
+  return sourceChecked
+}
 
-  function gauge(name: string, help: string, labelNames: string[], collect?: (this: Gauge) => void | Promise<void>) {
-    return new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) })
-  }
-
+function measureInbox(registry: Registry, inbox: MetricsState['inbox']): void {
+  let reading: Promise<void> | undefined
   /** Once for all gauges of one answer. */
-  function readInbox(): Promise<void> {
-    reading ??= countInbox().finally(() => {
+  const read = (): Promise<void> => {
+    reading ??= count().finally(() => {
       reading = undefined
     })
     return reading
   }
+  const deliveriesHelp = 'Deliveries of messages, by channel and state.'
+  const deliveries = gauge(registry, 'inbox_deliveries', deliveriesHelp, ['channel', 'state'], read)
+  const oldestHelp = 'Since the oldest pending delivery was accepted; 0 when none is.'
+  const oldest = gauge(registry, 'inbox_oldest_pending_seconds', oldestHelp, [], read)
+  const store = gauge(registry, 'inbox_store_up', '1 when the store answers.', [], read)
 
-  async function countInbox(): Promise<void> {
+  async function count(): Promise<void> {
     try {
       const stats = await inbox.stats()
       deliveries.reset()

@@ -67,7 +67,7 @@ async function accepted(
   const type = mediaType(field('content-type'))
   const origin = field('origin')
   const isForeign = origin === undefined || !origins.includes(origin)
-  if (isForeign && (type === undefined || FORM_TYPES.includes(type)))
+  if (type === undefined || (isForeign && FORM_TYPES.includes(type)))
     return new Response(FORBIDDEN, { status: 403, headers: { 'content-type': 'text/plain; charset=UTF-8' } })
   if (isForeign && origin !== undefined)
     throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not send messages.' })
