@@ -2,11 +2,12 @@
 import { join } from 'node:path'
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { MAX_README_BYTES } from '../src/catalog/record/bounds.ts'
-import { type Fetch, withAnswerStore } from '../src/http/server/answer-store.ts'
 import { routeNames } from '../src/observe/route-names.ts'
+import { routeTable } from '../src/rest/table.ts'
 import { BASE_URL, testApp } from '../test/app.ts'
 import { buildDirectory } from '../test/builder/built.ts'
 import { embedded, load } from '../test/embedded.ts'
+import { withAnswerStore } from '../test/http/server/stored.ts'
 import { type Attack, pick, randomFrom } from './support/attack.ts'
 import { toolCall } from './support/clients.ts'
 import { choices, type HostileRequest, hostileRequest } from './support/hostile-requests.ts'
@@ -51,7 +52,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
   const ours = testApp({ data: embedded, inbox, trustsTools: true })
   const hostile = testApp({ data: await hostileData(), trustsTools: true })
   for (const { services } of [ours, hostile]) await services.catalog.warmUp()
-  const stored = withAnswerStore(ours.app.fetch as Fetch)
+  const stored = withAnswerStore(ours.app.fetch)
 
   let worst: Measured[] = []
   const tries = short ? 200 : 8_000
@@ -70,7 +71,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
     const request = hostileRequest(choices([...each.taken], random).next)
     each.ms = 0
     for (let round = 0; round < ROUNDS_OF_WORST; round++)
-      each.ms += (await stall(() => answer(ours.app.fetch as Fetch, request), 1)) / ROUNDS_OF_WORST
+      each.ms += (await stall(() => answer(ours.app.fetch, request), 1)) / ROUNDS_OF_WORST
   }
   for (const { ms, name } of shown.sort((a, b) => b.ms - a.ms)) {
     report({
@@ -92,7 +93,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
       { ...page, path: `/example-sdk/${slug}/${encodeURIComponent(entity)}/${op}` },
     ]
     for (const request of requests) {
-      const ms = await stall(() => answer(ours.app.fetch as Fetch, request), 1)
+      const ms = await stall(() => answer(ours.app.fetch, request), 1)
       if (ms > first.ms) first = { ms, name: nameOf(request) }
     }
   }
@@ -113,7 +114,7 @@ export const dear: Attack = async ({ short, seed }, report) => {
       ...(random() < 0.4 && { from: Math.floor(random() * 600_000) }),
     }
     const request = random() < 0.2 ? { method: 'GET', path, headers: {} } : toolCall('get_sdk_readme', input)
-    const ms = await stall(() => answer(hostile.app.fetch as Fetch, request))
+    const ms = await stall(() => answer(hostile.app.fetch, request))
     if (ms > readme.ms) readme = { ms, name: nameOf(request) }
   }
   report({
@@ -130,7 +131,10 @@ function keepWorst(measured: readonly Measured[]): Measured[] {
   return [...first.values()].sort((a, b) => b.ms - a.ms).slice(0, POOL)
 }
 
-const routeOf = routeNames('example')
+const routeOf = routeNames(
+  'example',
+  routeTable.map(({ path }) => path),
+)
 
 function kindOf({ path, body = '' }: HostileRequest): string {
   const called = /"name":"([a-z_]+)"/.exec(body)?.[1] ?? /"method":"([a-z/]+)"/.exec(body)?.[1] ?? ''
@@ -150,7 +154,10 @@ const nameOf = ({ method, path, headers, body }: HostileRequest): string => {
   return `${sent.filter(Boolean).join(' ')} (${path.length + (body?.length ?? 0)} characters)`
 }
 
-async function answer(fetch: Fetch, { method, path, headers, body }: HostileRequest): Promise<void> {
+async function answer(
+  fetch: (request: Request, body?: Buffer) => Response | Promise<Response>,
+  { method, path, headers, body }: HostileRequest,
+): Promise<void> {
   const bytes = body === undefined ? undefined : Buffer.from(body)
   let request: Request
   try {
@@ -159,7 +166,7 @@ async function answer(fetch: Fetch, { method, path, headers, body }: HostileRequ
     // Node sends no such header field.
     return
   }
-  const response = await fetch(request, bytes ? { body: bytes } : {})
+  const response = await fetch(request, bytes)
   await response.arrayBuffer()
 }
 

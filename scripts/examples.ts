@@ -1,10 +1,10 @@
 /** Asks the service for the examples of its OpenAPI description: one answer for each operation and each problem. */
 import { fileURLToPath } from 'node:url'
 import { ardIdentifier, ardOperations } from '../src/ard/ard-schemas.ts'
-import { documents } from '../src/documents/index.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
 import { problems } from '../src/http/problem-codes.ts'
 import { type MessageRoute, routes } from '../src/rest/routes.ts'
+import { documents, routeTable } from '../src/rest/table.ts'
 import type { ErrorCode } from '../src/tools/define/catalog-error.ts'
 import type { Site } from '../src/tools/define/define.ts'
 import { failingApp, goldenApp, goldenServices } from '../test/golden/services.ts'
@@ -51,10 +51,10 @@ async function ofReads(ask: Ask) {
   const reads = routes.filter((route) => route.serves !== 'message')
   for (const route of reads) {
     const { path, tool } = route
-    const query = route.serves === 'tool' ? (route.query ?? {}) : {}
+    const query = route.serves === 'tool' ? (route.query ?? []) : []
     const input: Record<string, unknown> = tool.examples[0] ?? {}
     const search = new URLSearchParams()
-    for (const name of Object.keys(query)) if (input[name] !== undefined) search.set(name, String(input[name]))
+    for (const name of query) if (input[name] !== undefined) search.set(name, String(input[name]))
     const address = path.replace(/\{(?!brand)(\w+)\}/g, (_, name) => String(input[name]))
     examples[`${tool.name} 200`] = await ask(search.size > 0 ? `${address}?${search}` : address)
   }
@@ -78,7 +78,7 @@ function ofDocuments() {
   const examples: Record<string, unknown> = {}
   for (const { path, operationId, type, build } of documents) {
     if (!operationId || path.startsWith('/openapi.')) continue
-    const text = build(goldenServices())
+    const text = build(goldenServices(), routeTable)
     examples[`${operationId} 200`] = isJson(type) ? JSON.parse(text) : text
   }
   return examples

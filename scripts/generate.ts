@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { requestPlot } from '../bench/requests/figures.ts'
-import { documents } from '../src/documents/index.ts'
 import { EXAMPLES, type Examples, examplePlaceholders, inJson } from '../src/documents/openapi/openapi-examples.ts'
+import { documents, routeTable } from '../src/rest/table.ts'
 import type { Site } from '../src/tools/define/define.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'
@@ -46,7 +46,7 @@ export function generatedFiles(): Generated[] {
       .filter(({ path, cacheability }) => cacheability !== 'none' && path !== '/openapi.yaml')
       .map(({ path, build }) => ({
         file: goldenFile(path.replace('{brand}', services.site.brand)),
-        content: build(services),
+        content: build(services, routeTable),
       })),
     { file: new URL('docs/request-costs.svg', ROOT), content: requestPlot(requestFigures()) },
     { file: new URL('server.json', ROOT), content: `${JSON.stringify(registryEntry(version), null, 2)}\n` },

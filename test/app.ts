@@ -59,6 +59,6 @@ export function testApp(overrides: Overrides = {}) {
   // A copy, so that a test may replace a part of it.
   const services = { ...testServices(overrides), trustsTools: overrides.trustsTools ?? false }
   const mcp = createMcpEndpoint({ services, tools, report, hostnames, origins, originHostnames })
-  const app = createRestApp({ services, mcp, messages: { inbox, origins: [BASE_URL] }, report })
+  const app = createRestApp({ services, mcp, inbox, origins: [BASE_URL], report })
   return { app, services, inbox, reports }
 }

@@ -27,8 +27,8 @@ const DATA = [...BASE, 'catalog/packed', 'catalog/record']
 const CATALOG = [...DATA, 'code', 'catalog/readme', 'query', 'search', 'store']
 const DEFINE = [...CATALOG, 'pages', 'inbox', 'tools/define']
 const TOOLS = [...DEFINE, 'operations', 'answers', 'tools']
-/** The table of REST operations, and how a request becomes the input of one. */
-const ROUTES = ['rest/routes.ts', 'rest/tool-input.ts']
+/** The table of REST operations. */
+const ROUTES = ['rest/routes.ts']
 
 /** Module -> what it may import. A file belongs to the longest of these that begins its path. */
 const RULES: Record<string, Rule> = {
@@ -52,30 +52,24 @@ const RULES: Record<string, Rule> = {
   // It calls the servers of SDKs, with a client of its own.
   call: { modules: TOOLS, not: [...NETWORK, ...FILES] },
   'rest/routes.ts': { modules: TOOLS, not: [...NETWORK, ...FILES] },
-  'rest/tool-input.ts': { modules: [...TOOLS, ...ROUTES], not: [...NETWORK, ...FILES] },
   http: { modules: [...BASE, 'inbox', 'tools/define'], not: [...MCP, 'hono', 'node:http', 'node:https', ...FILES] },
   mcp: { modules: [...TOOLS, 'http'], not: [...HONO, 'node:http', 'node:https'] },
-  'ard/ard-schemas.ts': { modules: [...TOOLS, 'http'], not: NETWORK },
-  documents: { modules: [...TOOLS, ...ROUTES, 'http', 'ard/ard-schemas.ts'], not: NETWORK },
-  ard: {
-    modules: [...TOOLS, ...ROUTES, 'http', 'documents', 'ard/ard-schemas.ts'],
-    not: [...MCP, 'node:http', 'node:https'],
-  },
-  'documents/index.ts': { modules: [...TOOLS, ...ROUTES, 'http', 'documents', 'ard'], not: NETWORK },
-  site: { modules: [...TOOLS, ...ROUTES, 'http', 'documents', 'documents/index.ts'], not: NETWORK },
+  documents: { modules: [...TOOLS, ...ROUTES, 'http'], not: NETWORK },
+  ard: { modules: [...TOOLS, 'http', 'documents'], not: NETWORK },
+  site: { modules: [...TOOLS, ...ROUTES, 'http', 'documents'], not: NETWORK },
   rest: {
-    modules: [...TOOLS, ...ROUTES, 'http', 'documents', 'documents/index.ts', 'ard', 'ard/ard-schemas.ts', 'site'],
+    modules: [...TOOLS, ...ROUTES, 'http', 'documents', 'ard', 'site'],
     not: [...MCP, 'node:http', 'node:https', ...FILES],
   },
   'http/server': {
-    modules: [...BASE, 'inbox', 'tools/define', 'http', 'ard/ard-schemas.ts'],
+    modules: [...BASE, 'inbox', 'tools/define', 'http'],
     not: [...MCP, 'hono', ...FILES],
   },
   // It fetches the archive of a catalogue.
   follow: { modules: [...CATALOG, 'builder'], not: [...HONO, ...MCP] },
   // It serves the metrics on a port of their own.
   observe: {
-    modules: [...TOOLS, ...ROUTES, 'documents', 'documents/index.ts', 'ard/ard-schemas.ts'],
+    modules: [...TOOLS, 'documents'],
     not: [...HONO, ...MCP],
   },
   'config.ts': { modules: BASE, not: NETWORK },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
-import { withAnswerStore } from '../../src/http/server/answer-store.ts'
+import { createAnswerStore } from '../../src/http/server/answer-store.ts'
 import { listen } from '../../src/http/server/listen.ts'
 import { mcpServerFactory } from '../../src/mcp/create-server.ts'
 import { mcpTools } from '../../src/tools/index.ts'
@@ -89,7 +89,7 @@ export const servers = {
   async service(): Promise<RunningServer> {
     const { app, services } = testApp({ trustsTools: true })
     await services.catalog.warmUp()
-    return { port: (await listen({ fetch: withAnswerStore(app.fetch) }, { host: HOST, port: 0 })).port }
+    return { port: (await listen({ fetch: app.fetch, answers: createAnswerStore() }, { host: HOST, port: 0 })).port }
   },
   /** The SDK as it comes: one server for each request. */
   async sdk(): Promise<RunningServer> {

@@ -70,7 +70,7 @@ function ownEntries(site: Site): ArdEntry[] {
  * The entry with exactly this identifier.
  * @throws CatalogError
  */
-export function ardEntry(input: { identifier: string | undefined }, { site, catalog }: Services): ArdEntry {
+export function ardEntry(input: { identifier?: string }, { site, catalog }: Services): ArdEntry {
   const { identifier } = parseInput(ardOperations.retrieve.input, input)
   const record = catalog.record(identifier.slice(identifier.lastIndexOf(':') + 1))
   const entries = [...ownEntries(site), ...(record ? [sdkEntry(record, site)] : [])]

@@ -1,6 +1,7 @@
 /** The registry of Agentic Resource Discovery (ARD v0.91 §5.3, Appendix B): what it is asked, and how it refuses. */
 import * as z from 'zod'
-import { problems, retryAfter, statusOf } from '../http/problem-codes.ts'
+import { type Failure, failureIn } from '../http/problem.ts'
+import { problems } from '../http/problem-codes.ts'
 import type { CatalogError, ErrorCode } from '../tools/define/catalog-error.ts'
 import type { Site } from '../tools/define/define.ts'
 import { integerBetween, text } from '../tools/define/shared-fields.ts'
@@ -111,7 +112,7 @@ export const ardOperations = {
     ...{ method: 'GET', path: '/agents', operationId: 'list_ard_entries', title: 'List the registry' },
     description: 'Lists all entries, page by page and without filters (ARD v0.91 §5.3.5).',
     // The list takes no filter and no order.
-    query: { pageSize: 'integer', pageToken: 'text', filter: 'text', orderBy: 'text' },
+    query: ['pageSize', 'pageToken', 'filter', 'orderBy'],
     input: z.strictObject({
       pageSize: integerBetween(1, 100).default(20).describe('Maximum number of entries.'),
       pageToken,
@@ -128,9 +129,6 @@ export const ardOperations = {
   },
 } as const
 
-/** Whether failures at the path have the form of ARD. */
-export const isArdPath = (path: string): boolean => /^\/(search|explore|agents(\/[^/]+)?)$/.test(path)
-
 const INVALID = 'INVALID_ARGUMENT'
 const CODES = { not_found: 'NOT_FOUND', rate_limited: 'RATE_LIMIT_EXCEEDED', server_error: 'INTERNAL_ERROR' }
 
@@ -142,10 +140,9 @@ export const ArdError = z
   .meta({ id: 'ArdError', description: 'Why a request to the registry failed.' })
 
 /** The answer to a failure, in the form of Appendix B. */
-export function ardFailure(error: CatalogError) {
+export function ardFailure(error: CatalogError): Failure {
   const { code, info } = error
   const message = info.errors ? info.detail : `${info.detail} ${info.resolution ?? problems[code].resolution}`
-  const body = JSON.stringify({ errorCode: (CODES as Partial<Record<ErrorCode, string>>)[code] ?? INVALID, message })
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryAfter(error) }
-  return { status: statusOf(error), headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body }
+  const errorCode = (CODES as Partial<Record<ErrorCode, string>>)[code] ?? INVALID
+  return failureIn('application/json', error, { errorCode, message })
 }

@@ -23,7 +23,7 @@ export function createService(config: Config, log: Logger, report: ReportUnexpec
 
   function appOf(services: Services): App {
     const mcp = createMcpEndpoint({ services, tools: mcpTools, report, hostnames, origins, originHostnames })
-    return createRestApp({ services, mcp, messages: { inbox, origins }, siteKey: config.TURNSTILE_SITE_KEY, report })
+    return createRestApp({ services, mcp, inbox, origins, siteKey: config.TURNSTILE_SITE_KEY, report })
   }
 }
 

@@ -1,12 +1,13 @@
 /** What an operator watches the service with: probes, metrics, access log and counts of searches, as the settings say. */
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { Fetch } from '../http/server/answer-store.ts'
+import type { Fetch } from '../http/server/request-listener.ts'
 import type { Inbox } from '../inbox/index.ts'
 import { countSearches } from '../observe/failed-searches.ts'
 import { createProbes } from '../observe/probes.ts'
-import { type Answered, pathOf, queryOf, watchRequests } from '../observe/requests.ts'
+import { type Answered, type Watch, watchRequests } from '../observe/requests.ts'
 import { routeNames } from '../observe/route-names.ts'
+import { routeTable } from '../rest/table.ts'
 import type { Services } from '../tools/define/define.ts'
 import { onToolCall } from '../tools/define/tool-events.ts'
 import { commit, peers } from '../version.ts'
@@ -32,7 +33,7 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const { version, brand } = services().site
   const metrics = measured?.createMetrics({
     ...{ catalogue: () => services().catalog, inbox, ready: probes.ready, follows: config.CATALOG_URL !== undefined },
-    ...{ version, brand, commit: commit() },
+    ...{ version, brand, routes: routeTable.filter(({ document }) => !document), commit: commit() },
   })
   const traces = await tracesOf(config, version, log)
   const searches = config.SEARCH_COUNTS === 'on' ? countSearches(DATA_DIR) : undefined
@@ -43,7 +44,25 @@ export async function observe({ config, log, inbox, services }: Observed) {
     port === undefined
       ? undefined
       : await measured!.serveMetrics(metrics!.text, { host, port, hostnames }).catch(refused)
+  const own: Record<string, ((request: Request) => Promise<Response>) | undefined> = {
+    ...probes.routes,
+    ...(token !== undefined && {
+      '/metrics': (request) => measured!.metricsAnswer(metrics!.text, token, request),
+    }),
+  }
   const logged = config.ACCESS_LOG === 'on'
+  const paths = [...routeTable.map(({ path }) => path), ...Object.keys(own), '/metrics']
+  const routeOf = routeNames(brand, paths)
+  const answered = ({ seconds, ...line }: Answered) => {
+    metrics?.answered({ seconds, ...line })
+    if (logged) log.info({ event: 'request', ...line, ms: Math.round(seconds * 1e5) / 100 }, 'access')
+  }
+  const counted = metrics || logged ? watchRequests({ routeOf, answered, withId: logged }) : undefined
+  const traced = traces?.watch((path) => (path in own ? undefined : routeOf(path)))
+  const both: Watch | undefined =
+    counted &&
+    traced &&
+    ((incoming, outgoing, answer) => counted(incoming, outgoing, () => traced(incoming, outgoing, answer)))
   const unwatch = [metrics, searches].flatMap((watcher) => (watcher ? [onToolCall(watcher.called)] : []))
   let unsaved = false
   const save = () => {
@@ -59,22 +78,12 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const saving = setInterval(save, SAVE_MS).unref()
 
   return {
-    /** Answers probes and metrics itself, and watches all other requests. */
-    around(application: Fetch): Fetch {
-      const routeOf = routeNames(brand)
-      const fetch = traces?.around(application, routeOf) ?? application
-      const answer: Fetch = (request, bindings) => {
-        const path = pathOf(request.url)
-        if (token !== undefined && path === '/metrics') return measured!.metricsAnswer(metrics!.text, token, request)
-        return probes.answer(path, request.method, queryOf(request.url)) ?? fetch(request, bindings)
-      }
-      if (!metrics && !logged) return answer
-      const answered = ({ seconds, ...line }: Answered) => {
-        metrics?.answered({ seconds, ...line })
-        if (logged) log.info({ event: 'request', ...line, ms: Math.round(seconds * 1e5) / 100 }, 'access')
-      }
-      return watchRequests(answer, { routeOf, answered, withId: logged })
-    },
+    /** Answers probes and metrics before the application. */
+    around:
+      (fetch: Fetch): Fetch =>
+      (request, bindings) =>
+        own[new URL(request.url).pathname]?.(request) ?? fetch(request, bindings),
+    watch: both ?? counted ?? traced,
     catalogueEvent: (event: string) => metrics?.catalogueEvent(event),
     sourceChecked: () => metrics?.sourceChecked(),
     /** The service is not ready from now on. */

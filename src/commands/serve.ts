@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type Config, settings, withoutEffect } from '../config.ts'
-import { withAnswerStore } from '../http/server/answer-store.ts'
+import { routeFinder } from '../documents/route.ts'
+import { createAnswerStore } from '../http/server/answer-store.ts'
 import { type HeldPort, holdPort, listen } from '../http/server/listen.ts'
+import { routeTable } from '../rest/table.ts'
 import { type CatalogEvent, watchCatalog } from '../store/loading/watch.ts'
 import type { CatalogLocation } from '../store/pack.ts'
 import { descriptorWatch } from '../system/descriptors.ts'
@@ -46,20 +48,21 @@ export async function serveCommand(): Promise<void> {
   )
   const { inbox, appOf, clientOf } = createService(config, log, report)
   let served = services
-  let fetch = withAnswerStore(appOf(services).fetch)
   warmUpSoon(services, log)
   const observed = await observe({ config, log, inbox, services: () => served })
-  const server = await listen(
-    { fetch: observed.around((request, bindings) => fetch(request, bindings)) },
-    held ?? { host: config.HOST, port: config.PORT },
-    {
-      baseUrl: config.BASE_URL,
-      ...(clientOf && { clientOf }),
-      onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
-      limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
-      ...(config.HSTS === 'on' && config.BASE_URL.startsWith('https:') && { always: HSTS }),
-    },
-  ).catch((error) => fail(cannotListen(error, config)))
+  const applicationOf = (services: Services) => ({
+    ...{ fetch: observed.around(appOf(services).fetch), answers: createAnswerStore(), watch: observed.watch },
+  })
+  const application = applicationOf(services)
+  const routeAt = routeFinder(routeTable, config.BRAND)
+  const server = await listen(application, held ?? { host: config.HOST, port: config.PORT }, {
+    baseUrl: config.BASE_URL,
+    ...(clientOf && { clientOf }),
+    failureAt: (path) => routeAt(path)?.failure,
+    onDropped: (count) => log.warn({ event: 'connections_dropped', count }, 'server'),
+    limits: { clientWaiting: config.CLIENT_QUEUE || Number.POSITIVE_INFINITY },
+    ...(config.HSTS === 'on' && config.BASE_URL.startsWith('https:') && { always: HSTS }),
+  }).catch((error) => fail(cannotListen(error, config)))
   // Reading a large catalogue may let the heap grow as fast as it needs.
   for (const flag of SMALL_HEAP) setFlagsFromString(flag)
   // Only after listening, so that a failed start leaves no file.
@@ -73,7 +76,7 @@ export async function serveCommand(): Promise<void> {
     current: loaded,
     swap: (data) => {
       const next = createServices(data, services.site, !config.CHECK_OUTPUT)
-      fetch = withAnswerStore(appOf(next).fetch)
+      Object.assign(application, applicationOf(next))
       served = next
       warmUpSoon(served, log)
     },

@@ -1,7 +1,7 @@
 /** The APIs of this service as a linkset (RFC 9727, RFC 9264), with the relations of RFC 8631. */
 import { twinPath } from '../pages/pages.ts'
 import type { Site } from '../tools/define/define.ts'
-import { type Document, essence } from './document.ts'
+import { type Document, essence } from './route.ts'
 
 export const API_CATALOG_PATH = '/.well-known/api-catalog'
 

@@ -1,16 +1,15 @@
 /** The table of published files: path, media type and the pure function that writes each. */
 import { stringify } from 'yaml'
-import { AI_CATALOG_TYPE, ARD_PATH, ardManifest } from '../ard/ard-manifest.ts'
-import { routes } from '../rest/routes.ts'
 import type { Services } from '../tools/define/define.ts'
 import { API_CATALOG_PATH, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
 import { catalogCsv, factsJsonl } from './catalog-exports.ts'
-import type { Document } from './document.ts'
 import { atomFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
 import { agentsMd, llmsFullTxt, llmsTxt } from './llms.ts'
 import { openApi } from './openapi/openapi.ts'
 import { recordedExamples } from './openapi/openapi-examples.ts'
 import { robotsTxt, securityTxt } from './robots.ts'
+import type { Document } from './route.ts'
+import { documentsOf, type RouteInfo } from './route.ts'
 import { CARD_CACHE, CARD_PATH, CARD_TYPE, cardHeaders, serverCard } from './server-card.ts'
 import { pageSitemap, sdkSitemap, sdkSitemapParts, sdkSitemapPath, sitemapIndex, sitemapMarkdown } from './sitemaps.ts'
 import { skills, skillsIndex } from './skills-index.ts'
@@ -21,7 +20,8 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 const XML = 'application/xml; charset=utf-8'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-const description = ({ site }: Services) => openApi({ site, routes, documents, examples: recordedExamples(site) })
+const description = ({ site }: Services, routes: readonly RouteInfo[]) =>
+  openApi({ site, routes, examples: recordedExamples(site) })
 
 const card = {
   title: 'MCP server card',
@@ -30,20 +30,15 @@ const card = {
   build: ({ site }: Services) => json(serverCard(site)),
 }
 
-const manifest = {
-  headers: () => ({ 'access-control-expose-headers': 'ETag' }),
-  // As long as the catalogue, so without indentation.
-  build: (services: Services) => `${JSON.stringify(ardManifest(services))}\n`,
-}
-
-export const documents: readonly Document[] = [
+/** Those of every room but the registry's; rest/table.ts has all. */
+export const files: readonly Document[] = [
   {
     path: '/openapi.json',
     operationId: 'get_openapi_description',
     title: 'OpenAPI description',
     about: 'Describes every operation in OpenAPI 3.1, as JSON.',
     type: JSON_TYPE,
-    build: (services) => json(description(services)),
+    build: (services, routes) => json(description(services, routes)),
   },
   {
     path: '/openapi.yaml',
@@ -51,7 +46,8 @@ export const documents: readonly Document[] = [
     title: 'OpenAPI description as YAML',
     about: 'The same description as YAML.',
     type: 'application/yaml',
-    build: (services) => stringify(description(services), { aliasDuplicateObjects: false, lineWidth: 0 }),
+    build: (services, routes) =>
+      stringify(description(services, routes), { aliasDuplicateObjects: false, lineWidth: 0 }),
   },
   {
     path: '/llms.txt',
@@ -59,7 +55,7 @@ export const documents: readonly Document[] = [
     title: 'Index for language models',
     about: 'A short markdown index of what is here.',
     type: TEXT,
-    build: (services) => llmsTxt(services, documents),
+    build: (services, routes) => llmsTxt(services, documentsOf(routes)),
   },
   {
     path: '/llms-full.txt',
@@ -67,7 +63,7 @@ export const documents: readonly Document[] = [
     title: 'Long index for language models',
     about: 'The same index, with a link to the README of every SDK.',
     type: TEXT,
-    build: (services) => llmsFullTxt(services, documents),
+    build: (services, routes) => llmsFullTxt(services, documentsOf(routes)),
   },
   {
     path: '/sdk/{brand}-sdk.csv',
@@ -102,7 +98,7 @@ export const documents: readonly Document[] = [
     title: 'Instructions for agents',
     about: 'How to use the service, for coding agents.',
     type: MARKDOWN,
-    build: (services) => agentsMd(services, documents),
+    build: (services, routes) => agentsMd(services, documentsOf(routes)),
   },
   {
     path: '/robots.txt',
@@ -148,7 +144,7 @@ export const documents: readonly Document[] = [
     about: 'The APIs of this service as a linkset (RFC 9727).',
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     headers: apiCatalogHeaders,
-    build: ({ site }) => json(apiCatalog(site, documents)),
+    build: ({ site }) => json(apiCatalog(site, files)),
   },
   {
     path: '/.well-known/agent-skills/index.json',
@@ -173,29 +169,11 @@ export const documents: readonly Document[] = [
     type: JSON_TYPE,
   },
   { ...card, path: CARD_PATH, about: 'The same card at the endpoint, with its own media type.', type: CARD_TYPE },
-  {
-    ...manifest,
-    path: ARD_PATH,
-    operationId: 'get_ard_manifest',
-    title: 'ARD manifest',
-    about: 'What this domain offers to agents (ARD v0.91): the MCP server, the registry, the skills and every SDK.',
-    type: JSON_TYPE,
-  },
-  {
-    ...manifest,
-    path: '/.well-known/ai-catalog.json',
-    operationId: 'get_ai_catalog',
-    title: 'AI catalogue',
-    about: 'The same at the path of before ARD v0.91.',
-    type: AI_CATALOG_TYPE,
-  },
 ]
 
-/** With further sitemaps, where the SDKs are too many for one. */
-export const documentsFor = ({ catalog }: Services): readonly Document[] => [
-  ...documents,
-  ...sdkSitemapParts(catalog).slice(1).map(sitemapOfSdks),
-]
+/** Where the SDKs are too many for one sitemap, the others. */
+export const furtherSitemaps = ({ catalog }: Services): readonly Document[] =>
+  sdkSitemapParts(catalog).slice(1).map(sitemapOfSdks)
 
 function sitemapOfSdks(part: number): Document {
   return {

@@ -8,7 +8,7 @@ import { definitionOf, routes } from '../rest/routes.ts'
 import { escapeMarkdown, fenced } from '../text/write-markdown.ts'
 import type { Services, Site } from '../tools/define/define.ts'
 import { mcpTools } from '../tools/index.ts'
-import { type Document, essence } from './document.ts'
+import { type Document, essence } from './route.ts'
 import { skills } from './skills-index.ts'
 
 export function llmsTxt(services: Services, documents: readonly Document[]): string {

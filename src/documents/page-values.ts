@@ -2,7 +2,8 @@
 
 import type { RecordFlag } from '../catalog/record/records.ts'
 import { SURFACES } from '../code/surfaces.ts'
-import { problemBody, problems } from '../http/problem-codes.ts'
+import { problemBody } from '../http/problem.ts'
+import { problems } from '../http/problem-codes.ts'
 import { exampleQuestions, exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
 import { topicPath } from '../pages/topic-pages.ts'

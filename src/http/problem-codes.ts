@@ -1,5 +1,5 @@
-/** Errors as RFC 9457 problem details (SPEC 2.9, 7): the table of codes, and what a problem document says. */
-import type { CatalogError, ErrorCode } from '../tools/define/catalog-error.ts'
+/** The table of the codes of problems (SPEC 2.9, 7). */
+import type { ErrorCode } from '../tools/define/catalog-error.ts'
 
 export interface ProblemKind {
   status: 400 | 403 | 404 | 405 | 406 | 413 | 415 | 429 | 500
@@ -83,41 +83,4 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     resolution:
       'Wait briefly, or as long as Retry-After says, and retry once. If it fails again, report the reference.',
   },
-}
-
-/** HTTP status of the answer: 503 in place of 500 if the failure says when to try again (RFC 9110 §15.6.4). */
-export const statusOf = ({ code, info }: CatalogError): number =>
-  code === 'server_error' && info.retryAfter !== undefined ? 503 : problems[code].status
-
-/** The header field Retry-After (RFC 9110 §10.2.3), for a failure that says how long to wait. */
-export const retryAfter = ({ info }: CatalogError): Record<string, string> =>
-  info.retryAfter === undefined ? {} : { 'retry-after': String(info.retryAfter) }
-
-/** The answer does not repeat a longer path. */
-const LONGEST_INSTANCE = 2000
-
-/**
- * A path as a URI reference (RFC 3986 §3.3, §4.2): encodes the characters that URLs accept unencoded, and keeps two
- * leading slashes from turning into a host name.
- */
-const uriReference = (path: string): string =>
-  path
-    .replace(/%(?![0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi, (character) => encodeURIComponent(character))
-    .replace(/^\/\//, '/.//')
-
-/** The members of a problem document. @param path percent-encoded path on which it happened, if there is one */
-export function problemBody(error: CatalogError, baseUrl: string, path?: string) {
-  const { code, info } = error
-  const { title, ...kind } = problems[code]
-  const { detail, resolution = kind.resolution, errors } = info
-  return {
-    type: `${baseUrl}/developers/errors#${code}`,
-    title,
-    status: statusOf(error),
-    code,
-    detail,
-    ...(path !== undefined && path.length <= LONGEST_INSTANCE && { instance: uriReference(path) }),
-    resolution,
-    ...(errors && errors.length > 0 && { errors }),
-  }
 }

@@ -1,12 +1,12 @@
 /**
  * Representations (RFC 9110 §8): content with its header fields, and the answer to a GET of it: a strong validator for
- * each content coding (§8.8.3), 304 where the client has it, compression off the event loop where that takes long.
+ * each content coding (§8.8.3), 304 where the client has it, compression off the event loop where that takes long. A mark
+ * says of any answer that it is valid as long as the catalogue.
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Cacheability } from '../tools/define/define.ts'
-import { markCacheable } from './cacheable-answer.ts'
 import { OPEN_ANSWER } from './headers.ts'
 import { type Coding, contentCoding } from './negotiate.ts'
 
@@ -29,6 +29,24 @@ export interface Representation {
   /** Called each time that the stored answer is sent. */
   onHit?: (() => void) | undefined
 }
+
+/** What the server may store of an answer that is valid for the catalogue snapshot (http/server/answer-store.ts). */
+interface CacheableAnswer extends Pick<Representation, 'onHit'> {
+  /** All header fields of the response; Content-Length may be left out. */
+  headers: Readonly<Record<string, string>>
+  /** Of a GET the body as sent; of POST /mcp the result as JSON, which is sent with the id of each request. */
+  body: Buffer | string
+}
+
+const marks = new WeakMap<Response, CacheableAnswer>()
+
+/** @returns the same response, whose header fields must not change any more */
+export function markCacheable(response: Response, answer: CacheableAnswer): Response {
+  marks.set(response, answer)
+  return response
+}
+
+export const cacheableAnswer = (response: Response): CacheableAnswer | undefined => marks.get(response)
 
 /** The answer to GET and HEAD, 304 included; the server drops the body of an answer to HEAD. */
 export async function respond(representation: Representation, request: Headers): Promise<Response> {

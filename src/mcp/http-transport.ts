@@ -1,7 +1,7 @@
 /**
  * POST /mcp: stateless Streamable HTTP for the revisions 2024-11-05 to 2026-07-28; every answer is a single JSON object.
  * A body that is not one JSON-RPC message is answered with a problem document, everything else in JSON-RPC, because
- * clients of both eras read that to find the revision. The checks run in the order of `answer` and `dispatch`.
+ * clients of both eras read that to find the revision. The checks run in the order of `answerMessage` and `dispatch`.
  */
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -14,11 +14,13 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
-import type { McpAnswer } from '../http/cacheable-answer.ts'
+import { EVERY_ANSWER } from '../http/headers.ts'
+import { problemOf, responseOf } from '../http/problem.ts'
 import { JsonRpcRequest, readBody, shapeProblem } from '../http/read-body.ts'
+import { markCacheable } from '../http/representation.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
 import { CatalogError, closed, echoed } from '../tools/define/catalog-error.ts'
-import { cacheabilityOf } from '../tools/define/define.ts'
+import { type AnyTool, cacheabilityOf } from '../tools/define/define.ts'
 import { replayToolCall } from '../tools/define/tool-events.ts'
 import { type McpOptions, mcpServerFactory } from './create-server.ts'
 import { MODERN_REVISION, REVISIONS } from './identity.ts'
@@ -41,125 +43,157 @@ export interface McpHttpOptions extends McpOptions {
   originHostnames: readonly string[]
 }
 
-export function createMcpEndpoint(options: McpHttpOptions) {
-  const { tools, report } = options
-  const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
+interface McpDeps extends McpHttpOptions {
+  toolsByName: ReadonlyMap<string, AnyTool>
+  multiplexers: Record<Era, ReturnType<typeof createMultiplexer>>
+}
+
+/** A request, and the header fields that each of its answers has. */
+interface Exchange {
+  request: Request
+  fields: Readonly<Record<string, string>>
+}
+
+export function createMcpEndpoint(options: McpHttpOptions): (request: Request) => Promise<Response> {
   const create = mcpServerFactory(options)
   const onError = (error: Error) => {
     // Mistakes of clients are answered; failures of this process have a code or a class.
-    if (error.constructor !== Error || 'code' in error) closed(error, report)
+    if (error.constructor !== Error || 'code' in error) closed(error, options.report)
   }
-  const multiplexers = {
-    modern: createMultiplexer('modern', create, onError),
-    legacy: createMultiplexer('legacy', create, onError),
+  const deps: McpDeps = {
+    ...options,
+    toolsByName: new Map(options.tools.map((tool) => [tool.name, tool])),
+    multiplexers: {
+      modern: createMultiplexer('modern', create, onError),
+      legacy: createMultiplexer('legacy', create, onError),
+    },
   }
+  return (request) => answerMcp(deps, request)
+}
 
-  return { answer, originHeaders }
-
-  /** For every answer to a page of an allowed Origin, problems too, so that the page may read it. */
-  function originHeaders(request: Request): Record<string, string> {
-    const origin = request.headers.get('origin')
-    return origin !== null && isOwnHost(request) && isAllowedOrigin(origin)
-      ? { 'access-control-allow-origin': origin, vary: 'Origin' }
-      : {}
+async function answerMcp(deps: McpDeps, request: Request): Promise<Response> {
+  // A page of an allowed Origin may read every answer, problems too.
+  const fields = { ...EVERY_ANSWER, ...originHeaders(deps, request) }
+  try {
+    return await answerMessage(deps, { request, fields })
+  } catch (failure) {
+    const error = closed(failure, deps.report)
+    const { headers, ...answer } = problemOf(error, deps.services.site.baseUrl, new URL(request.url).pathname)
+    const allow = error.code === 'method_not_allowed' && { allow: 'POST' }
+    return responseOf({ ...answer, headers: { ...headers, ...allow, ...fields } })
   }
+}
 
-  /** @throws CatalogError to be answered with a problem document */
-  async function answer(request: Request): Promise<McpAnswer> {
-    const { method } = request
-    if (method !== 'POST' && method !== 'OPTIONS') throw onlyPost(`${method} is not accepted here.`)
-    refuseForeign(request)
-    if (method === 'OPTIONS') return preflight(request)
-    requireJson(request)
-    const json = parseJson(await readBody(request))
-    const message = shapeProblem(json)
-    if (message !== undefined) return rpcError(400, idOf(json), { code: INVALID_REQUEST, message })
-    return dispatch(request, messageFrom(json))
+function originHeaders(deps: McpDeps, request: Request): Record<string, string> {
+  const origin = request.headers.get('origin')
+  return origin !== null && isOwnHost(deps, request) && isAllowedOrigin(deps, origin)
+    ? { 'access-control-allow-origin': origin, vary: 'Origin' }
+    : {}
+}
+
+/** @throws CatalogError to be answered with a problem document */
+async function answerMessage(deps: McpDeps, exchange: Exchange): Promise<Response> {
+  const { request } = exchange
+  const { method, headers } = request
+  if (method !== 'POST' && method !== 'OPTIONS') throw onlyPost(method)
+  refuseForeign(deps, request)
+  if (method === 'OPTIONS') {
+    // Only for the preflight of a browser.
+    if (!headers.has('origin') || !headers.has('access-control-request-method')) throw onlyPost(method)
+    return reply(exchange, 204, PREFLIGHT)
   }
+  requireJson(request)
+  const json = parseJson(await readBody(request))
+  const message = shapeProblem(json)
+  if (message !== undefined) return rpcError(exchange, 400, idOf(json), { code: INVALID_REQUEST, message })
+  return dispatch(deps, exchange, messageFrom(json))
+}
 
-  function isOwnHost(request: Request): boolean {
-    const host = request.headers.get('host') ?? new URL(request.url).host
-    return validateHostHeader(host, [...options.hostnames]).ok
+const onlyPost = (method: string) =>
+  new CatalogError('method_not_allowed', {
+    detail: `${method} is not accepted here.`,
+    resolution: 'Use one of: POST.',
+  })
+
+function isOwnHost({ hostnames }: McpDeps, request: Request): boolean {
+  const host = request.headers.get('host') ?? new URL(request.url).host
+  return validateHostHeader(host, [...hostnames]).ok
+}
+
+/** The SDK takes an empty Origin for none. */
+const isAllowedOrigin = ({ origins, originHostnames }: McpDeps, origin: string): boolean =>
+  origin !== '' && (origins.includes(origin) || validateOriginHeader(origin, [...originHostnames]).ok)
+
+function refuseForeign(deps: McpDeps, request: Request): void {
+  if (!isOwnHost(deps, request)) {
+    throw new CatalogError('unauthorized', {
+      detail: 'This Host is not one of the service.',
+      resolution: "Use the service's public address, or add the host name to ALLOWED_HOSTS.",
+    })
   }
-
-  function isAllowedOrigin(origin: string): boolean {
-    // The SDK takes an empty Origin for none.
-    if (origin === '') return false
-    return options.origins.includes(origin) || validateOriginHeader(origin, [...options.originHostnames]).ok
+  const origin = request.headers.get('origin')
+  if (origin !== null && !isAllowedOrigin(deps, origin)) {
+    throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not call the MCP endpoint.' })
   }
+}
 
-  function refuseForeign(request: Request): void {
-    if (!isOwnHost(request)) {
-      throw new CatalogError('unauthorized', {
-        detail: 'This Host is not one of the service.',
-        resolution: "Use the service's public address, or add the host name to ALLOWED_HOSTS.",
-      })
+async function dispatch(deps: McpDeps, exchange: Exchange, message: JsonRpcRequest): Promise<Response> {
+  const { headers } = exchange.request
+  const { id, method } = message
+  const accepted = () => reply(exchange, 202, { 'cache-control': 'no-store' })
+  // Its answer is always a stream, which this endpoint never opens. Clients see changes when they ask again.
+  if (method === 'subscriptions/listen') {
+    const error = { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` }
+    return id === undefined ? accepted() : rpcError(exchange, 404, id, error)
+  }
+  const revision = headers.get('mcp-protocol-version') ?? undefined
+  // Clients may discover before they know any revision; one that names a revision needs its envelope.
+  const isColdDiscovery = method === 'server/discover' && message.params?._meta === undefined && revision === undefined
+  if (isColdDiscovery && id !== undefined) return run(deps, exchange, 'modern', withEnvelope(message))
+
+  const standard = {
+    protocolVersionHeader: revision,
+    mcpMethodHeader: headers.get('mcp-method') ?? undefined,
+    mcpNameHeader: headers.get('mcp-name') ?? undefined,
+  }
+  const outcome = classifyInboundRequest({ httpMethod: 'POST', body: message, ...withoutUndefined(standard) })
+  if (outcome.kind === 'reject') return rpcError(exchange, outcome.httpStatus, id, outcome)
+  if (outcome.kind === 'legacy') {
+    // initialize negotiates in its body, whatever the header says.
+    if (revision !== undefined && method !== 'initialize' && !REVISIONS.includes(revision))
+      return rpcError(exchange, 400, id, unsupportedRevision(revision))
+  } else {
+    const { revision: requested = 'unknown' } = outcome.classification
+    if (requested !== MODERN_REVISION) {
+      const supported = [MODERN_REVISION]
+      return rpcError(exchange, 400, id, new UnsupportedProtocolVersionError({ supported, requested }))
     }
-    const origin = request.headers.get('origin')
-    if (origin !== null && !isAllowedOrigin(origin)) {
-      throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not call the MCP endpoint.' })
-    }
+    const mismatch = id === undefined ? undefined : headerMismatch(message, standard)
+    if (mismatch !== undefined) return rpcError(exchange, 400, id, { code: HEADER_MISMATCH, message: mismatch })
   }
+  return id === undefined ? accepted() : run(deps, exchange, outcome.kind, message)
+}
 
-  async function dispatch(request: Request, message: JsonRpcRequest): Promise<McpAnswer> {
-    const { headers, signal } = request
-    const { id, method } = message
-    // Its answer is always a stream, which this endpoint never opens. Clients see changes when they ask again.
-    if (method === 'subscriptions/listen') {
-      const error = { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` }
-      return id === undefined ? accepted() : rpcError(404, id, error)
-    }
-    const revision = headers.get('mcp-protocol-version') ?? undefined
-    // Clients may discover before they know any revision; one that names a revision needs its envelope.
-    const isColdDiscovery =
-      method === 'server/discover' && message.params?._meta === undefined && revision === undefined
-    if (isColdDiscovery && id !== undefined) return run('modern', withEnvelope(message), signal)
-
-    const standard = {
-      protocolVersionHeader: revision,
-      mcpMethodHeader: headers.get('mcp-method') ?? undefined,
-      mcpNameHeader: headers.get('mcp-name') ?? undefined,
-    }
-    const outcome = classifyInboundRequest({ httpMethod: 'POST', body: message, ...withoutUndefined(standard) })
-    if (outcome.kind === 'reject') return rpcError(outcome.httpStatus, id, outcome)
-    if (outcome.kind === 'legacy') {
-      // initialize negotiates in its body, whatever the header says.
-      if (revision !== undefined && method !== 'initialize' && !REVISIONS.includes(revision)) {
-        return unsupportedRevision(id, revision)
-      }
-    } else {
-      const { revision: requested = 'unknown' } = outcome.classification
-      if (requested !== MODERN_REVISION) {
-        return rpcError(400, id, new UnsupportedProtocolVersionError({ supported: [MODERN_REVISION], requested }))
-      }
-      const mismatch = id === undefined ? undefined : headerMismatch(message, standard)
-      if (mismatch !== undefined) return rpcError(400, id, { code: HEADER_MISMATCH, message: mismatch })
-    }
-    return id === undefined ? accepted() : run(outcome.kind, message, signal)
-  }
-
-  /** Lets the SDK answer. A result that is valid as long as the catalogue is marked so. */
-  async function run(era: Era, { id, method, params }: JsonRpcRequest, signal: AbortSignal): Promise<McpAnswer> {
-    const outcome = await multiplexers[era].request({ method, ...(params && { params }) }, signal)
-    if (!outcome) return { status: CLIENT_CLOSED_REQUEST, headers: {}, body: null }
-    if ('error' in outcome) {
-      // 2026-07-28, transports: 404 for an unknown method.
-      return rpcError(era === 'modern' && outcome.error.code === METHOD_NOT_FOUND ? 404 : 200, id, outcome.error)
-    }
-    const result = JSON.stringify(outcome.result)
-    const answer = {
-      status: 200,
-      headers: JSON_HEADERS,
-      body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`,
-    }
-    const tool = method === 'tools/call' ? toolsByName.get(String(params?.name)) : undefined
-    if (!tool) return { ...answer, cacheable: { result } }
-    const input = (params?.arguments ?? {}) as Record<string, unknown>
-    const { isError, structuredContent } = outcome.result
-    if (isError || cacheabilityOf(tool, input) !== 'snapshot') return answer
-    const onHit = replayToolCall(tool.name, input, structuredContent as Record<string, unknown>)
-    return { ...answer, cacheable: { result, onHit } }
-  }
+/** Lets the SDK answer. A result that is valid as long as the catalogue is marked so. */
+async function run(deps: McpDeps, exchange: Exchange, era: Era, message: JsonRpcRequest): Promise<Response> {
+  const { id, method, params } = message
+  const sent = { method, ...(params && { params }) }
+  const outcome = await deps.multiplexers[era].request(sent, exchange.request.signal)
+  if (!outcome) return reply(exchange, CLIENT_CLOSED_REQUEST, {})
+  // 2026-07-28, transports: 404 for an unknown method.
+  const status = 'error' in outcome && era === 'modern' && outcome.error.code === METHOD_NOT_FOUND ? 404 : 200
+  if ('error' in outcome) return rpcError(exchange, status, id, outcome.error)
+  const body = JSON.stringify(outcome.result)
+  const whole = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${body}}`
+  const answer = reply(exchange, status, JSON_HEADERS, whole)
+  const headers = { ...exchange.fields, ...JSON_HEADERS }
+  const tool = method === 'tools/call' ? deps.toolsByName.get(String(params?.name)) : undefined
+  if (!tool) return markCacheable(answer, { headers, body })
+  const input = (params?.arguments ?? {}) as Record<string, unknown>
+  const { isError, structuredContent } = outcome.result
+  if (isError || cacheabilityOf(tool, input) !== 'snapshot') return answer
+  const onHit = replayToolCall(tool.name, input, structuredContent as Record<string, unknown>)
+  return markCacheable(answer, { headers, body, onHit })
 }
 
 /** 2026-07-28, transports: a header field is missing, or differs from the body. */
@@ -168,22 +202,25 @@ const HEADER_MISMATCH = -32020
 const CLIENT_CLOSED_REQUEST = 499
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
-const accepted = (): McpAnswer => ({ status: 202, headers: { 'cache-control': 'no-store' }, body: null })
+const reply = ({ fields }: Exchange, status: number, headers: Record<string, string>, body: string | null = null) =>
+  new Response(body, { status, headers: { ...fields, ...headers } })
 
 function rpcError(
+  exchange: Exchange,
   status: number,
   id: JsonRpcRequest['id'],
   { code, message, data }: { code: number; message: string; data?: unknown },
-): McpAnswer {
+): Response {
   const error = { code, message, ...(data !== undefined && { data }) }
-  return { status, headers: JSON_HEADERS, body: JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error }) }
+  return reply(exchange, status, JSON_HEADERS, JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error }))
 }
 
 /** The error code of the legacy revisions, with the data of 2026-07-28, which tells a program what to ask for. */
-function unsupportedRevision(id: JsonRpcRequest['id'], requested: string): McpAnswer {
-  const message = `MCP-Protocol-Version "${echoed(requested)}" is not served. Served are: ${REVISIONS.join(', ')}.`
-  return rpcError(400, id, { code: -32000, message, data: { supported: REVISIONS, requested: echoed(requested) } })
-}
+const unsupportedRevision = (requested: string) => ({
+  code: -32000,
+  message: `MCP-Protocol-Version "${echoed(requested)}" is not served. Served are: ${REVISIONS.join(', ')}.`,
+  data: { supported: REVISIONS, requested: echoed(requested) },
+})
 
 function requireJson({ headers }: Request): void {
   const type = headers.get('content-type')
@@ -223,15 +260,6 @@ function parseJson(text: string): unknown {
     })
   }
 }
-
-function preflight({ headers }: Request): McpAnswer {
-  if (!headers.has('origin') || !headers.has('access-control-request-method')) {
-    throw onlyPost('OPTIONS is only answered for the preflight of a browser.')
-  }
-  return { status: 204, headers: PREFLIGHT, body: null }
-}
-
-const onlyPost = (detail: string) => new CatalogError('method_not_allowed', { detail, resolution: 'Use one of: POST.' })
 
 const withEnvelope = (message: JsonRpcRequest): JsonRpcRequest => ({
   ...message,

@@ -4,14 +4,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { ardOperations } from '../ard/ard-schemas.ts'
 import type { DeliveryState, InboxStats } from '../inbox/index.ts'
-import { routes } from '../rest/routes.ts'
 import { MATCHES } from '../search/ranked-answer.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import type { ToolCallEvent } from '../tools/define/tool-events.ts'
 import { definitions } from '../tools/index.ts'
 import { searchOf } from './failed-searches.ts'
+import { isReadMethod, ONLY_READ } from './probes.ts'
 import type { Answered } from './requests.ts'
 
 /** Most answers take under 5 ms. */
@@ -19,9 +18,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const STATES = ['pending', 'sent', 'dead', 'held'] satisfies DeliveryState[]
 const OUTCOMES = ['ok', 'refused', 'failed']
-const OPERATIONS: readonly { path: string; method?: string }[] = [
-  ...[...routes, ...Object.values(ardOperations), { path: '/mcp' }],
-]
+const CATALOGUE_EVENTS = ['catalog_swapped', 'catalog_refused', 'catalog_source_away']
 
 interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
@@ -32,77 +29,49 @@ interface MetricsState {
   follows: boolean
   version: string
   brand: string
+  /** Rows of the table whose failures are counted from the start. */
+  routes: readonly { method: string; path: string }[]
   commit?: string | undefined
 }
 
 const HEADERS = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' }
 
-export function createMetrics({ catalogue, inbox, ready, follows, version, brand, commit }: MetricsState) {
+type Collect = (this: Gauge) => void | Promise<void>
+
+const histogram = (registry: Registry, name: string, help: string, labelNames: string[]) =>
+  new Histogram({ name: `sdk_catalog_${name}`, help, labelNames, buckets: BUCKETS, registers: [registry] })
+
+/** Without a first 0, Prometheus would not see the first increase. */
+function counter(registry: Registry, name: string, help: string, label: string, values: readonly string[]) {
+  const made = new Counter({ name: `sdk_catalog_${name}`, help, labelNames: [label], registers: [registry] })
+  for (const value of values) made.inc({ [label]: value }, 0)
+  return made
+}
+
+const gauge = (registry: Registry, name: string, help: string, labelNames: string[] = [], collect?: Collect) =>
+  new Gauge({ name: `sdk_catalog_${name}`, help, labelNames, registers: [registry], ...(collect && { collect }) })
+
+export function createMetrics(state: MetricsState) {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = histogram(
-    'sdk_catalog_http_request_duration_seconds',
-    'Time until the answer began, by route, method and status.',
-    ['route', 'method', 'status'],
-  )
-  // Without a first 0, Prometheus would not see the first increase.
-  for (const { path, method = 'POST' } of OPERATIONS) {
-    const route = path.replace('{brand}', brand)
+  const requestHelp = 'Time until the answer began, by route, method and status.'
+  const requests = histogram(registry, 'http_request_duration_seconds', requestHelp, ['route', 'method', 'status'])
+  for (const { path, method } of state.routes) {
+    const route = path.replace('{brand}', state.brand)
     for (const status of method === 'POST' ? ['500', '503'] : ['500']) requests.zero({ route, method, status })
   }
-  const tools = histogram(
-    'sdk_catalog_tool_duration_seconds',
-    'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.',
-    ['tool', 'outcome'],
-  )
+  const toolHelp = 'Time of a tool call, by tool and outcome: ok, refused (a mistake of the caller) or failed.'
+  const tools = histogram(registry, 'tool_duration_seconds', toolHelp, ['tool', 'outcome'])
   for (const { name: tool } of definitions) for (const outcome of OUTCOMES) tools.zero({ tool, outcome })
-  const searches = new Counter({
-    name: 'sdk_catalog_searches_total',
-    help: 'Searches by how strictly the first hit matches; none: nothing was found.',
-    labelNames: ['match'],
-    registers,
+  const searchHelp = 'Searches by how strictly the first hit matches; none: nothing was found.'
+  const searches = counter(registry, 'searches_total', searchHelp, 'match', MATCHES)
+  const eventHelp = 'Swaps and refusals of catalogues since the start.'
+  const events = counter(registry, 'catalogue_events_total', eventHelp, 'event', CATALOGUE_EVENTS)
+  const sourceChecked = measureCatalogue(registry, state)
+  gauge(registry, 'ready', '1 when /readyz?exclude=store answers 200.', [], async function () {
+    this.set(Number(await state.ready()))
   })
-  for (const match of MATCHES) searches.inc({ match }, 0)
-  const events = new Counter({
-    name: 'sdk_catalog_catalogue_events_total',
-    help: 'Swaps and refusals of catalogues since the start.',
-    labelNames: ['event'],
-    registers,
-  })
-  for (const event of ['catalog_swapped', 'catalog_refused', 'catalog_source_away']) events.inc({ event }, 0)
-  new Gauge({
-    name: 'sdk_catalog_info',
-    help: 'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.',
-    labelNames: ['version', 'commit', 'catalogue'],
-    registers,
-    collect() {
-      this.reset()
-      this.set({ version, ...(commit && { commit }), catalogue: catalogue().id }, 1)
-    },
-  })
-  gauge('sdk_catalog_catalogue_sdks', 'SDKs in the served catalogue.', [], function () {
-    this.set(catalogue().count)
-  })
-  gauge('sdk_catalog_catalogue_built_timestamp_seconds', 'When the served catalogue was built.', [], function () {
-    this.set(Math.floor(Date.parse(catalogue().generatedAt) / 1000))
-  })
-  const checked = gauge(
-    'sdk_catalog_catalogue_source_checked_timestamp_seconds',
-    'When CATALOG_URL last gave a valid catalogue, or the start; 0 without CATALOG_URL.',
-    [],
-  )
-  const sourceChecked = () => checked.set(Math.floor(Date.now() / 1000))
-  if (follows) sourceChecked()
-  gauge('sdk_catalog_ready', '1 when /readyz?exclude=store answers 200.', [], async function () {
-    this.set(Number(await ready()))
-  })
-  const deliveriesHelp = 'Deliveries of messages, by channel and state.'
-  const deliveries = gauge('sdk_catalog_inbox_deliveries', deliveriesHelp, ['channel', 'state'], readInbox)
-  const oldestHelp = 'Since the oldest pending delivery was accepted; 0 when none is.'
-  const oldest = gauge('sdk_catalog_inbox_oldest_pending_seconds', oldestHelp, [], readInbox)
-  const store = gauge('sdk_catalog_inbox_store_up', '1 when the store answers.', [], readInbox)
-  let reading: Promise<void> | undefined
+  measureInbox(registry, state.inbox)
 
   return {
     answered: ({ route, method, status, seconds }: Answered) =>
@@ -117,24 +86,46 @@ export function createMetrics({ catalogue, inbox, ready, follows, version, brand
     sourceChecked,
     text: () => registry.metrics(),
   }
+}
 
-  function histogram(name: string, help: string, labelNames: string[]) {
-    return new Histogram({ name, help, labelNames, buckets: BUCKETS, registers })
-  }
+/** @returns notes that CATALOG_URL gave a valid catalogue */
+function measureCatalogue(registry: Registry, { catalogue, follows, version, commit }: MetricsState): () => void {
+  const infoHelp =
+    'Always 1; the labels are the version, the commit it was built from, and the id of the served catalogue.'
+  gauge(registry, 'info', infoHelp, ['version', 'commit', 'catalogue'], function () {
+    this.reset()
+    this.set({ version, ...(commit && { commit }), catalogue: catalogue().id }, 1)
+  })
+  gauge(registry, 'catalogue_sdks', 'SDKs in the served catalogue.', [], function () {
+    this.set(catalogue().count)
+  })
+  const builtHelp = 'When the served catalogue was built.'
+  gauge(registry, 'catalogue_built_timestamp_seconds', builtHelp, [], function () {
+    this.set(Math.floor(Date.parse(catalogue().generatedAt) / 1000))
+  })
+  const checkedHelp = 'When CATALOG_URL last gave a valid catalogue, or the start; 0 without CATALOG_URL.'
+  const checked = gauge(registry, 'catalogue_source_checked_timestamp_seconds', checkedHelp)
+  const sourceChecked = () => checked.set(Math.floor(Date.now() / 1000))
+  if (follows) sourceChecked()
+  return sourceChecked
+}
 
-  function gauge(name: string, help: string, labelNames: string[], collect?: (this: Gauge) => void | Promise<void>) {
-    return new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) })
-  }
-
+function measureInbox(registry: Registry, inbox: MetricsState['inbox']): void {
+  let reading: Promise<void> | undefined
   /** Once for all gauges of one answer. */
-  function readInbox(): Promise<void> {
-    reading ??= countInbox().finally(() => {
+  const read = (): Promise<void> => {
+    reading ??= count().finally(() => {
       reading = undefined
     })
     return reading
   }
+  const deliveriesHelp = 'Deliveries of messages, by channel and state.'
+  const deliveries = gauge(registry, 'inbox_deliveries', deliveriesHelp, ['channel', 'state'], read)
+  const oldestHelp = 'Since the oldest pending delivery was accepted; 0 when none is.'
+  const oldest = gauge(registry, 'inbox_oldest_pending_seconds', oldestHelp, [], read)
+  const store = gauge(registry, 'inbox_store_up', '1 when the store answers.', [], read)
 
-  async function countInbox(): Promise<void> {
+  async function count(): Promise<void> {
     try {
       const stats = await inbox.stats()
       deliveries.reset()
@@ -153,12 +144,9 @@ export function createMetrics({ catalogue, inbox, ready, follows, version, brand
 const outcomeOf = ({ error }: ToolCallEvent): string =>
   error === undefined ? 'ok' : error instanceof CatalogError && error.code !== 'server_error' ? 'refused' : 'failed'
 
-const ONLY_READ = { allow: 'GET, HEAD' }
-const isRead = (method = ''): boolean => ['GET', 'HEAD'].includes(method)
-
 /** The answer to /metrics beside the pages, for requests with the token. */
 export async function metricsAnswer(text: () => Promise<string>, token: string, request: Request): Promise<Response> {
-  if (!isRead(request.method)) return new Response(null, { status: 405, headers: ONLY_READ })
+  if (!isReadMethod(request.method)) return new Response(null, { status: 405, headers: ONLY_READ })
   const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   if (!timingSafeEqual(digest(bearer), digest(token))) {
     return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' } })
@@ -193,7 +181,7 @@ export async function serveMetrics(text: () => Promise<string>, { hostnames, ...
   const server = createServer(async (request, response) => {
     if (!isOwnHost(request.headers.host, hostnames)) return void response.writeHead(403).end()
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
-    if (!isRead(request.method)) return void response.writeHead(405, ONLY_READ).end()
+    if (!isReadMethod(request.method)) return void response.writeHead(405, ONLY_READ).end()
     const metrics = await text()
     response.writeHead(200, HEADERS).end(metrics)
   })

@@ -30,26 +30,11 @@ export function createProbes({ catalogueId, storeError, now = () => performance.
     /** What /readyz?exclude=store says. */
     ready: async () => (await readiness(true)).ready,
 
-    /** The answer to a probe; undefined for any other path. @param query may be `exclude=store` */
-    answer(path: string, method: string, query = ''): Promise<Response> | undefined {
-      return path === '/livez' || path === '/readyz' ? probe(path, method, query) : undefined
+    /** By path; the query may be `exclude=store`. */
+    routes: {
+      '/livez': (request: Request) => probe(request, async () => ({ live: true })),
+      '/readyz': (request: Request) => probe(request, readiness),
     },
-  }
-
-  async function probe(path: string, method: string, query: string): Promise<Response> {
-    if (method !== 'GET' && method !== 'HEAD')
-      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-    const excluded = new URLSearchParams(query).getAll('exclude')
-    const unknown = excluded.find((name) => name !== 'store')
-    if (unknown !== undefined)
-      return answer(400, { error: `"exclude" is ${JSON.stringify(unknown)}; it must be "store"` })
-    if (path === '/livez') return answer(200, { live: true })
-    const body = await readiness(excluded.length > 0)
-    return answer(body.ready ? 200 : 503, body)
-
-    function answer(status: number, body: object): Response {
-      return new Response(method === 'HEAD' ? null : `${JSON.stringify(body)}\n`, { status, headers: HEADERS })
-    }
   }
 
   /** @param withoutStore ready too where the store fails that has answered before */
@@ -76,4 +61,23 @@ export function createProbes({ catalogueId, storeError, now = () => performance.
     const result = { code: storeError().finally(ended), endedAt: Number.POSITIVE_INFINITY }
     return result
   }
+}
+
+export const ONLY_READ = { allow: 'GET, HEAD' }
+export const isReadMethod = (method = ''): boolean => ['GET', 'HEAD'].includes(method)
+
+/** @param state what it says; the service is unavailable if it is not ready */
+async function probe(
+  { method, url }: Request,
+  state: (withoutStore: boolean) => Promise<{ ready?: boolean; live?: boolean }>,
+) {
+  if (!isReadMethod(method)) return new Response(null, { status: 405, headers: ONLY_READ })
+  const excluded = new URL(url).searchParams.getAll('exclude')
+  const unknown = excluded.find((name) => name !== 'store')
+  const answer = (status: number, body: object): Response =>
+    new Response(method === 'HEAD' ? null : `${JSON.stringify(body)}\n`, { status, headers: HEADERS })
+  if (unknown !== undefined)
+    return answer(400, { error: `"exclude" is ${JSON.stringify(unknown)}; it must be "store"` })
+  const body = await state(excluded.length > 0)
+  return answer(body.ready === false ? 503 : 200, body)
 }

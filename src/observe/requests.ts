@@ -1,5 +1,6 @@
 /** Watches the requests to the service: what became of each, how long it took, and the id that its log line has. */
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface Answered {
   /** The caller's trace id, else a new id. */
@@ -12,7 +13,8 @@ export interface Answered {
   seconds: number
 }
 
-export type Handler<E> = (request: Request, environment: E) => Response | Promise<Response>
+/** Watches a request, and calls `answer` for it. */
+export type Watch = (incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void) => void
 
 interface Watching {
   routeOf: (path: string) => string
@@ -24,39 +26,40 @@ interface Watching {
 /** A caller can send any method; others share one name. */
 export const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-export function watchRequests<E>(handler: Handler<E>, { routeOf, answered, withId }: Watching): Handler<E> {
-  return async (request, environment) => {
+export const watchRequests =
+  ({ routeOf, answered, withId }: Watching): Watch =>
+  (incoming, outgoing, answer) => {
     const started = performance.now()
-    const path = pathOf(request.url)
-    const id = traceId(request.headers.get('traceparent')) ?? randomUUID()
-    const response = await handler(request, environment)
-    if (withId) response.headers.set('x-request-id', id)
-    answered({
-      id,
-      method: METHODS.has(request.method) ? request.method : 'other',
-      route: routeOf(path),
-      status: response.status,
-      seconds: (performance.now() - started) / 1000,
-    })
-    return response
+    const { method = '', headers } = incoming
+    const id = traceId(headers.traceparent) ?? randomUUID()
+    if (withId) outgoing.setHeader('x-request-id', id)
+    onHead(outgoing, (status) =>
+      answered({
+        id,
+        method: METHODS.has(method) ? method : 'other',
+        route: routeOf(pathOf(incoming)),
+        status,
+        seconds: (performance.now() - started) / 1000,
+      }),
+    )
+    answer()
+  }
+
+/** Calls back with the status when the answer begins. */
+export function onHead(outgoing: ServerResponse, begun: (status: number) => void): void {
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse
+  outgoing.writeHead = (status: number, ...rest: unknown[]) => {
+    begun(status)
+    return writeHead(status, ...rest)
   }
 }
 
-/** The path of an absolute URL; faster than `new URL`, as every request passes here. */
-export function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2)
-  const end = url.indexOf('?', start)
-  return url.slice(start, end === -1 ? undefined : end)
-}
-
-/** The query of a URL; empty without one. */
-export const queryOf = (url: string): string => {
-  const start = url.indexOf('?')
-  return start === -1 ? '' : url.slice(start + 1)
-}
+/** Without its query; the target of a request may be a whole URL. */
+export const pathOf = ({ url = '' }: IncomingMessage): string =>
+  (url.startsWith('/') ? url : (URL.parse(url)?.pathname ?? '')).split('?', 1)[0]!
 
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
-function traceId(header: string | null): string | undefined {
-  const id = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(header ?? '')?.[1]
+function traceId(header: string | string[] | undefined): string | undefined {
+  const id = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(String(header))?.[1]
   return id === undefined || /^0+$/.test(id) ? undefined : id
 }

@@ -1,19 +1,18 @@
 /** The name of the route that a request takes: a template, so that the number of names has a bound. */
+import { routeFinder } from '../documents/route.ts'
 
-import { ardOperations } from '../ard/ard-schemas.ts'
-import { documents } from '../documents/index.ts'
-import { routes } from '../rest/routes.ts'
+/** Pages whose names are templates; other pages have none. */
+const PAGES = ['/{brand}-sdk/{slug}', '/assets/{name}']
 
-/** `/api/sdk/{slug}.json` for `/api/sdk/poetrydb-sdk.json`; `other` for what is in no table, such as a page. */
-export function routeNames(brand: string): (path: string) => string {
-  const exact = new Set<string>(['/mcp', '/livez', '/readyz', '/metrics'])
-  const templates: [RegExp, string][] = []
-  for (const { path } of [...routes, ...Object.values(ardOperations), ...documents]) {
-    const name = path.replace('{brand}', brand)
-    if (!name.includes('{')) exact.add(name)
-    else templates.push([new RegExp(`^${name.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`), name])
-  }
-  templates.push([new RegExp(`^/${brand}-sdk/[^/]+$`), `/${brand}-sdk/{slug}`], [/^\/assets\//, '/assets/{name}'])
-  templates.push([/^\/sdk\/sitemap-\d+\.xml$/, '/sdk/sitemap.xml'])
-  return (path) => (exact.has(path) ? path : (templates.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'))
+/**
+ * `/api/sdk/{slug}.json` for `/api/sdk/poetrydb-sdk.json`; `other` for what is in no table, such as a page.
+ * @param paths templates of the tables
+ */
+export function routeNames(brand: string, paths: readonly string[]): (path: string) => string {
+  const find = routeFinder(
+    [...paths, ...PAGES].map((path) => ({ path })),
+    brand,
+  )
+  const nameOf = (path: string) => find(path)?.path.replace('{brand}', brand) ?? 'other'
+  return (path) => nameOf(path.replace(/^(\/sdk\/sitemap)-\d+(?=\.xml$)/, '$1'))
 }

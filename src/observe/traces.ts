@@ -6,8 +6,8 @@ import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from '
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import * as sdk from '@opentelemetry/sdk-trace'
-import { type Stage, watchStages } from '../system/stages.ts'
-import { type Handler, METHODS, pathOf } from './requests.ts'
+import { type Stage, stages } from '../system/stages.ts'
+import { METHODS, onHead, pathOf, type Watch } from './requests.ts'
 
 interface TraceSettings {
   /** Base URL of the collector; the SDK itself reads the other OTEL_EXPORTER_OTLP_* variables. */
@@ -39,51 +39,48 @@ export function startTraces({ endpoint, service, version, share, onFailure }: Tr
     const span = tracer.startSpan(name, { kind, attributes }, parent)
     return { span, context: otel.trace.setSpan(parent, span) }
   }
-  const unwatch = watchStages(
-    current,
-    (stage) => {
-      const parent = (stage.isRoot ? undefined : current.getStore()) ?? otel.ROOT_CONTEXT
-      const { span, context } = begin(stage.name, parent, { ...stage.about })
-      spans.set(stage, span)
-      return context
-    },
-    (stage, failure) => {
-      const span = spans.get(stage)
-      if (failure !== undefined)
-        span?.setStatus({ code: otel.SpanStatusCode.ERROR }).setAttribute('error.type', failure)
-      span?.end()
-    },
-  )
+  const asyncEnd = (stage: unknown): void => endSpan(spans.get(stage as Stage), stage as Stage)
+  // Of work that goes on, this is published when it has begun.
+  const end = (stage: unknown): void => {
+    if ('result' in (stage as Stage) || 'error' in (stage as Stage)) asyncEnd(stage)
+  }
+  stages.start.bindStore(current, (message) => {
+    const stage = message as Stage
+    const parent = (stage.isRoot ? undefined : current.getStore()) ?? otel.ROOT_CONTEXT
+    const { span, context } = begin(stage.name, parent, { ...stage.about })
+    spans.set(stage, span)
+    return context
+  })
+  stages.end.subscribe(end)
+  stages.asyncEnd.subscribe(asyncEnd)
 
   return {
     /**
-     * The handler, with a span for each request: https://opentelemetry.io/docs/specs/semconv/http/http-spans/. Queries and
-     * paths are left out, as they may hold what somebody wrote.
+     * A span for each request: https://opentelemetry.io/docs/specs/semconv/http/http-spans/. Queries and paths are left
+     * out, as they may hold what somebody wrote. None for a request without a route.
      */
-    around<E>(handler: Handler<E>, routeOf: (path: string) => string): Handler<E> {
-      return async (request, environment) => {
-        const route = routeOf(pathOf(request.url))
-        const method = METHODS.has(request.method) ? request.method : '_OTHER'
+    watch:
+      (routeOf: (path: string) => string | undefined): Watch =>
+      (incoming, outgoing, answer) => {
+        const route = routeOf(pathOf(incoming))
+        if (route === undefined) return answer()
+        const method = METHODS.has(incoming.method ?? '') ? incoming.method! : '_OTHER'
         const http = { 'http.request.method': method, 'http.route': route, 'url.path': route, 'url.scheme': 'http' }
-        const caller = propagator.extract(otel.ROOT_CONTEXT, request.headers, {
-          get: (headers, name) => headers.get(name) ?? undefined,
-          keys: (headers) => [...headers.keys()],
-        })
+        const caller = propagator.extract(otel.ROOT_CONTEXT, incoming.headers, otel.defaultTextMapGetter)
         const { span, context } = begin(`${method} ${route}`, caller, http, otel.SpanKind.SERVER)
-        try {
-          const response = await current.run(context, () => handler(request, environment))
-          span.setAttribute('http.response.status_code', response.status)
-          if (response.status >= 500) span.setStatus({ code: otel.SpanStatusCode.ERROR })
-          return response
-        } finally {
+        onHead(outgoing, (status) => {
+          span.setAttribute('http.response.status_code', status)
+          if (status >= 500) span.setStatus({ code: otel.SpanStatusCode.ERROR })
           span.end()
-        }
-      }
-    },
+        })
+        current.run(context, answer)
+      },
 
     /** Sends the spans that wait, as far as the collector takes them in time. */
     async stop(): Promise<void> {
-      unwatch()
+      stages.start.unbindStore(current)
+      stages.end.unsubscribe(end)
+      stages.asyncEnd.unsubscribe(asyncEnd)
       await Promise.race([provider.shutdown().catch(() => {}), sleep(FLUSH_MS, undefined, { ref: false })])
     },
   }
@@ -104,6 +101,13 @@ function reporting(exporter: OTLPTraceExporter, onFailure: (code: string) => voi
     forceFlush: () => exporter.forceFlush(),
     shutdown: () => exporter.shutdown(),
   }
+}
+
+function endSpan(span: otel.Span | undefined, { error, result, failureOf }: Stage): void {
+  const { code, name } = (error ?? {}) as NodeJS.ErrnoException
+  const failure = error === undefined ? failureOf?.(result as never) : String(code ?? name)
+  if (failure !== undefined) span?.setStatus({ code: otel.SpanStatusCode.ERROR }).setAttribute('error.type', failure)
+  span?.end()
 }
 
 /** Without its message, which may quote what was sent. */

@@ -11,54 +11,80 @@
  *
  * Nothing is stored before the last.
  */
-import type { Context } from 'hono'
-import type { RestEnvironment } from '../http/environment.ts'
+import type { RouteRequest } from '../documents/route.ts'
 import { mediaType, parseBody } from '../http/json-body.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import { readBody, readForm } from '../http/read-body.ts'
 import type { Inbox, PolicyState, Receipt } from '../inbox/index.ts'
-import { CatalogError, type FieldError, refusedFields } from '../tools/define/catalog-error.ts'
+import { errorAnswer, formPage, type SiteDeps } from '../site/site.ts'
+import {
+  CatalogError,
+  closed,
+  type FieldError,
+  type ReportUnexpected,
+  refusedFields,
+} from '../tools/define/catalog-error.ts'
 import { CHALLENGE_FIELD, type MessageRoute, TRAP_FIELD } from './routes.ts'
 
-export interface MessageOptions {
+export interface MessageDeps extends SiteDeps {
   inbox: Pick<Inbox, 'receive'>
   /** Origins whose pages may post, e.g. "https://sdk.example.com". */
   origins: readonly string[]
+  report: ReportUnexpected
 }
-
-type MessageContext = Context<RestEnvironment>
 
 /** Types that a page of any site can post without a preflight (Fetch, CORS-safelisted Content-Type). */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const FORBIDDEN = 'Forbidden: a form needs an Origin of this site. Programs send Content-Type: application/json.'
 
-/** @param baseUrl of the site, without a trailing slash */
-export function messageEndpoint({ inbox, origins }: MessageOptions, baseUrl: string) {
-  /** @throws CatalogError for everything but the 403 that SPEC 4.5 wants as plain text */
-  return async function receive(route: MessageRoute, c: MessageContext): Promise<Response> {
-    const type = mediaType(c.req.header('content-type'))
-    const origin = c.req.header('origin')
-    if (type === undefined || FORM_TYPES.includes(type)) {
-      if (type === undefined || origin === undefined || !origins.includes(origin)) return c.text(FORBIDDEN, 403)
-    }
-    if (origin !== undefined && !origins.includes(origin)) {
-      throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not send messages.' })
-    }
-    const { fields, form, challengeToken } = await read(type, c)
-    const browser = form !== undefined && wantsPage(c)
-    if (browser) c.set('form', { page: route.page, values: form })
-    const receipt = await inbox.receive(route.operation.kind, fields, {
-      peer: peerOf(c),
-      forwardedFor: c.req.header('x-forwarded-for'),
-      challengeToken,
-      idempotencyKey: c.req.header('idempotency-key'),
-      trapFilled: Boolean(form?.[TRAP_FIELD]),
-    })
-    if ('policies' in receipt) c.set('limit', receipt.policies)
-    if (receipt.outcome !== 'accepted') throw refusal(receipt)
-    if (browser) return c.redirect(`${baseUrl}${route.page}/thanks`, 303)
-    return c.json({ ok: true }, 200, { 'cache-control': 'no-store' })
-  }
+/** Shows a browser its form again when it is refused; answers all others in the format that they accept. */
+export async function receiveMessage(deps: MessageDeps, route: MessageRoute, request: RouteRequest): Promise<Response> {
+  const progress: Progress = {}
+  const answer = await accepted(deps, route, request, progress).catch((failure) => {
+    const error = closed(failure, deps.report)
+    const { form } = progress
+    return form ? formPage(deps, route.page, form, error) : errorAnswer(deps, error, request)
+  })
+  for (const [name, value] of Object.entries(limitHeaders(progress.limit))) answer.headers.set(name, value)
+  return answer
+}
+
+/** How far the message has come. */
+interface Progress {
+  /** A browser's form as typed. */
+  form?: Record<string, string>
+  limit?: readonly PolicyState[]
+}
+
+/** @throws CatalogError for everything but the 403 that SPEC 4.5 wants as plain text */
+async function accepted(
+  { inbox, origins, services }: MessageDeps,
+  route: MessageRoute,
+  { request, accept, peer }: RouteRequest,
+  progress: Progress,
+): Promise<Response> {
+  const field = (name: string) => request.headers.get(name) ?? undefined
+  const type = mediaType(field('content-type'))
+  const origin = field('origin')
+  const isForeign = origin === undefined || !origins.includes(origin)
+  if (type === undefined || (isForeign && FORM_TYPES.includes(type)))
+    return new Response(FORBIDDEN, { status: 403, headers: { 'content-type': 'text/plain; charset=UTF-8' } })
+  if (isForeign && origin !== undefined)
+    throw new CatalogError('unauthorized', { detail: 'Pages of this Origin may not send messages.' })
+  const { fields, form, challengeToken } = await read(type, request)
+  if (form && wantsPage(accept)) progress.form = form
+  const receipt = await inbox.receive(route.operation.kind, fields, {
+    peer,
+    forwardedFor: field('x-forwarded-for'),
+    challengeToken,
+    idempotencyKey: field('idempotency-key'),
+    trapFilled: Boolean(form?.[TRAP_FIELD]),
+  })
+  if ('policies' in receipt) progress.limit = receipt.policies
+  if (receipt.outcome !== 'accepted') throw refusal(receipt)
+  if (progress.form)
+    return new Response(null, { status: 303, headers: { location: `${services.site.baseUrl}${route.page}/thanks` } })
+  return Response.json({ ok: true }, { headers: { 'cache-control': 'no-store' } })
 }
 
 /** Seconds to wait for an unavailable store or challenge verifier. */
@@ -106,7 +132,8 @@ const notStored = (cause: string): CatalogError =>
   })
 
 /** draft-ietf-httpapi-ratelimit-headers-11, for the state of the rate limits after this request. */
-export function limitHeaders(policies: readonly PolicyState[]): Record<string, string> {
+function limitHeaders(policies: readonly PolicyState[] = []): Record<string, string> {
+  if (policies.length === 0) return {}
   const list = (item: (policy: PolicyState) => string) => policies.map(item).join(', ')
   return {
     'ratelimit-policy': list(({ name, quota, windowSeconds }) => `"${name}";q=${quota};w=${windowSeconds}`),
@@ -121,15 +148,15 @@ interface MessageBody {
   challengeToken: string | undefined
 }
 
-async function read(type: string | undefined, c: MessageContext): Promise<MessageBody> {
+async function read(type: string | undefined, request: Request): Promise<MessageBody> {
   if (type === 'application/json') {
     return {
-      fields: parseBody(await readBody(c.req.raw)),
-      challengeToken: c.req.header('cf-turnstile-response'),
+      fields: parseBody(await readBody(request)),
+      challengeToken: request.headers.get('cf-turnstile-response') ?? undefined,
     }
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const parameters = readForm(await readBody(c.req.raw))
+    const parameters = readForm(await readBody(request))
     const repeated = [...new Set(parameters.keys())].filter((field) => parameters.getAll(field).length > 1)
     if (repeated.length > 0) {
       const errors = repeated.map((field): FieldError => ({ field, message: 'is given more than once' }))
@@ -145,10 +172,7 @@ async function read(type: string | undefined, c: MessageContext): Promise<Messag
 }
 
 /** A browser names text/html; a program that posts a form and accepts anything gets JSON. */
-function wantsPage(c: MessageContext): boolean {
-  const html = mediaQuality(c.req.header('accept'), 'text/html')
-  return html.named && html.q > 0 && html.q >= mediaQuality(c.req.header('accept'), 'application/json').q
+function wantsPage(accept: string | undefined): boolean {
+  const html = mediaQuality(accept, 'text/html')
+  return html.named && html.q > 0 && html.q >= mediaQuality(accept, 'application/json').q
 }
-
-/** Address of the other end of the connection; absent where there is no connection. */
-const peerOf = (c: MessageContext): string | undefined => c.env?.incoming?.socket?.remoteAddress

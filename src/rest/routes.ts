@@ -12,9 +12,6 @@ import { searchSdkCatalog } from '../tools/search-sdk-catalog.ts'
 import { submitContactMessage } from '../tools/submit-contact-message.ts'
 import { submitJobApplication } from '../tools/submit-job-application.ts'
 
-/** How the text of a query parameter becomes a member of the tool's input; a `list` is separated by commas. */
-export type QueryKind = 'text' | 'integer' | 'flag' | 'list'
-
 /** Answers with the JSON output of a tool. */
 export interface ToolRoute {
   serves: 'tool'
@@ -23,7 +20,7 @@ export interface ToolRoute {
   path: string
   tool: AnyTool
   /** Query parameters that are read; all others are ignored. */
-  query?: Readonly<Record<string, QueryKind>>
+  query?: readonly string[]
   cacheControl?: string
 }
 
@@ -46,12 +43,12 @@ export interface MessageRoute {
   page: string
 }
 
-export type Route = ToolRoute | ReadmeRoute | MessageRoute
+export type RestRoute = ToolRoute | ReadmeRoute | MessageRoute
 
 /** What the row offers: its name, title and schemas. */
-export const definitionOf = (route: Route): Definition => (route.method === 'POST' ? route.operation : route.tool)
+export const definitionOf = (route: RestRoute): Definition => (route.method === 'POST' ? route.operation : route.tool)
 
-export const routes: readonly Route[] = [
+export const routes: readonly RestRoute[] = [
   { serves: 'tool', method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog },
   {
     serves: 'tool',
@@ -59,28 +56,28 @@ export const routes: readonly Route[] = [
     path: '/api/sdk/search',
     tool: searchSdkCatalog,
     // All that SPEC 4.2 has, and an order: topic and language are for agents, and for programs in /api/sdk/find.
-    query: { q: 'text', limit: 'integer', offset: 'integer', sort: 'text' },
+    query: ['q', 'limit', 'offset', 'sort'],
   },
   {
     serves: 'tool',
     method: 'GET',
     path: '/api/sdk/find',
     tool: findSdk,
-    query: { query: 'text', topic: 'text', language: 'text', no_auth: 'flag', limit: 'integer', detail: 'text' },
+    query: ['query', 'topic', 'language', 'no_auth', 'limit', 'detail'],
   },
   {
     serves: 'tool',
     method: 'GET',
     path: '/api/sdk/compare',
     tool: compareSdks,
-    query: { slugs: 'list', language: 'text' },
+    query: ['slugs', 'language'],
   },
   {
     serves: 'tool',
     method: 'GET',
     path: '/api/sdk/changes',
     tool: listCatalogChanges,
-    query: { since: 'text', limit: 'integer' },
+    query: ['since', 'limit'],
   },
   { serves: 'tool', method: 'GET', path: '/api/sdk/{slug}.json', tool: getSdkEntry },
   { serves: 'readme', method: 'GET', path: '/{brand}-sdk/{slug}.md', tool: getSdkReadme },

@@ -1,9 +1,9 @@
 /** Errors as HTML or markdown, and for a path that leads nowhere the nearest page, endpoint or file. */
 
-import { documents } from '../documents/index.ts'
-import { problems, statusOf } from '../http/problem-codes.ts'
+import type { RouteInfo } from '../documents/route.ts'
+import { statusOf } from '../http/problem.ts'
+import { problems } from '../http/problem-codes.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
-import { definitionOf, routes } from '../rest/routes.ts'
 import { nearest } from '../search/suggest.ts'
 import { escapeMarkdown } from '../text/write-markdown.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
@@ -95,16 +95,12 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const MAX_PATH = 200
 const INDEXES = 'Pages are listed in /llms.txt, endpoints in /openapi.json.'
 
-export function createSuggestions({ catalog, pages, site: { brand } }: Services) {
+export function createSuggestions({ catalog, pages, site: { brand } }: Services, routes: readonly RouteInfo[]) {
   const sdkFolder = entryPath('', brand)
-  const suggestions: Suggestion[] = [
-    ...pages.list,
-    ...routes
-      .filter(({ path }) => !path.includes('{slug}'))
-      .map((route) => ({ path: route.path, title: definitionOf(route).title, postOnly: route.method === 'POST' })),
-    ...documents,
-    { path: '/mcp', title: 'MCP endpoint', postOnly: true },
-  ]
+  const named = routes.flatMap(({ method, path, title }): Suggestion[] =>
+    title === undefined || path.includes('{slug}') ? [] : [{ path, title, postOnly: method === 'POST' }],
+  )
+  const suggestions: Suggestion[] = [...pages.list, ...named]
   const byPath = new Map<string, Suggestion>()
   for (const { path: template, title, postOnly = false } of suggestions) {
     const path = template.replace('{brand}', brand)

@@ -1,8 +1,8 @@
 /** The service that openapi-fuzz.slow.test.ts asks, and its OpenAPI description by operation and schema. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { withAnswerStore } from '../../src/http/server/answer-store.ts'
 import { BASE_URL, testApp } from '../app.ts'
+import { withAnswerStore } from '../http/server/stored.ts'
 
 // Enough for messages to be accepted, few enough for the limit to be met.
 const made = testApp({ inbox: { addressRate: { quota: 20, windowSeconds: 3600 } } })
@@ -10,8 +10,7 @@ export const { services } = made
 /** With the store in front, as it is served: the documents of the whole catalogue are written once. */
 const fetch = withAnswerStore(made.app.fetch)
 export async function ask(path: string, init: RequestInit & { body?: string } = {}): Promise<Response> {
-  const body = init.body === undefined ? {} : { body: Buffer.from(init.body) }
-  return fetch(new Request(`${BASE_URL}${path}`, init), body)
+  return fetch(new Request(`${BASE_URL}${path}`, init), init.body === undefined ? undefined : Buffer.from(init.body))
 }
 export const slugs = [...services.catalog.entries()].map(({ slug }) => slug)
 

@@ -37,12 +37,12 @@ const readRoutes = routes.filter((route) => route.serves !== 'message')
 /** Address of the call, where the route can say all of it. */
 function address(route: ToolRoute | ReadmeRoute, input: Members): string | undefined {
   const { path } = route
-  const query = route.serves === 'tool' ? (route.query ?? {}) : {}
+  const query = route.serves === 'tool' ? (route.query ?? []) : []
   const parameters = new URLSearchParams()
   const filled = path.replace('{brand}', services.site.brand).replace(/\{(\w+)\}/g, (_, name) => String(input[name]))
   for (const [name, value] of Object.entries(input)) {
     if (path.includes(`{${name}}`)) continue
-    if (!(name in query)) return undefined
+    if (!query.includes(name)) return undefined
     parameters.set(name, String(value))
   }
   return `${filled}?${parameters}`

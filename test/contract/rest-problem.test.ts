@@ -1,13 +1,15 @@
 /** The contract of failures (2.9, 7): by example for each code, and as a property over whatever may come. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isArdPath } from '../../src/ard/ard-schemas.ts'
+import { ardRoutes } from '../../src/ard/ard-routes.ts'
+import { routeFinder } from '../../src/documents/route.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { runs } from '../property.ts'
 import { CODES, violations } from './schemas.ts'
 import { verifies } from './verifies.ts'
 
 const { app, reports } = testApp()
+const ardRouteAt = routeFinder(ardRoutes, 'example')
 
 interface Problem {
   type: string
@@ -115,7 +117,7 @@ describe('whatever comes', () => {
           if (machine) expect(type).not.toMatch(/html/)
           if (answer.status < 400) return
           // The registry answers as ARD wants it; test/ard/ard-routes.test.ts checks that.
-          if (isArdPath(pathname) && answer.status !== 405) return
+          if (ardRouteAt(pathname) && answer.status !== 405) return
           // Where people go, a failure is shown in the form they ask for.
           if (!machine && /text|\*/.test(headers.accept ?? '') && !type.endsWith('json')) return
           expect(type).toBe('application/problem+json')

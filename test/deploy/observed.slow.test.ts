@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMetrics } from '../../src/observe/metrics.ts'
+import { routeTable } from '../../src/rest/table.ts'
 import { scratch } from '../scratch.ts'
 import { DEPLOY, isThere, read, yaml } from './support.ts'
 
@@ -18,7 +19,7 @@ const expressions: string[] = [
 const metricsAtStart = () => {
   const catalogue = () => ({ id: 'x', count: 1, generatedAt: '2026-01-01T00:00:00Z' })
   const inbox = { channels: ['smtp'], stats: async () => ({ deliveries: [], oldestPendingSeconds: 0 }) }
-  const state = { ready: async () => true, follows: false, version: '1', brand: 'example' }
+  const state = { ready: async () => true, follows: false, version: '1', brand: 'example', routes: routeTable }
   return createMetrics({ catalogue, inbox, ...state }).text()
 }
 

@@ -3,11 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { documents } from '../../src/documents/index.ts'
 import { openApi } from '../../src/documents/openapi/openapi.ts'
 import { recordedExamples } from '../../src/documents/openapi/openapi-examples.ts'
 import type { Response } from '../../src/documents/openapi/parts.ts'
-import { routes } from '../../src/rest/routes.ts'
+import { documents, routeTable } from '../../src/rest/table.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
@@ -94,7 +93,7 @@ describe('the description', () => {
 
   test('names its own addresses in its examples, whatever the site is', async () => {
     const elsewhere = { ...site, baseUrl: 'https://sdk.example.net', brand: 'acme', name: 'Acme "SDKs"' }
-    const text = JSON.stringify(openApi({ site: elsewhere, routes, documents, examples: recordedExamples(elsewhere) }))
+    const text = JSON.stringify(openApi({ site: elsewhere, routes: routeTable, examples: recordedExamples(elsewhere) }))
     expect(/\{base_url\}|\{brand\}|\{service\}|\{version\}|localhost|example-sdk/.exec(text)).toBeNull()
     expect(text.includes('https://sdk.example.net/acme-sdk/poetrydb-sdk.md')).toBe(true)
     expect(text.includes('"service":"Acme \\"SDKs\\""')).toBe(true)
@@ -109,7 +108,7 @@ describe('the description', () => {
     const alone = others.filter(({ path }) => path.startsWith('/.well-known/'))
     expect(alone.length).toBeGreaterThan(3)
     for (const { operationId, build } of alone) {
-      expect(shown[`${operationId} 200`]).toEqual(JSON.parse(build({ ...golden, site: elsewhere })))
+      expect(shown[`${operationId} 200`]).toEqual(JSON.parse(build({ ...golden, site: elsewhere }, routeTable)))
     }
   })
 })

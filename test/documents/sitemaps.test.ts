@@ -1,6 +1,6 @@
 /** Sitemaps: of the pages, and of more SDKs than one sitemap may have. */
 import { expect, test } from 'vitest'
-import { documentsFor } from '../../src/documents/index.ts'
+import { files, furtherSitemaps } from '../../src/documents/index.ts'
 import { MAX_URLS } from '../../src/documents/sitemaps.ts'
 import type { Services } from '../../src/tools/define/define.ts'
 import { testApp, testServices } from '../app.ts'
@@ -13,9 +13,9 @@ const slugsOf = (count: number) => Array.from({ length: count }, (_, at) => `tid
 /** Path -> content. */
 const xmlOf = (services: Services) =>
   new Map(
-    documentsFor(services)
+    [...files, ...furtherSitemaps(services)]
       .filter(({ path }) => /sitemap.*\.xml$/.test(path))
-      .map(({ path, build }) => [path, build(services)]),
+      .map(({ path, build }) => [path, build(services, [])]),
   )
 const entries = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>([^<]*)<\/lastmod>/g)]
 const addresses = (xml = '') => entries(xml).map(([, url]) => url!)

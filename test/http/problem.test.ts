@@ -1,11 +1,11 @@
 /** The answer to a failure: a problem document. */
 import { describe, expect, test } from 'vitest'
-import { renderProblem } from '../../src/http/problem.ts'
+import { problemOf, responseOf } from '../../src/http/problem.ts'
 import { problems } from '../../src/http/problem-codes.ts'
 import { CatalogError } from '../../src/tools/define/catalog-error.ts'
 
 const of = (info: ConstructorParameters<typeof CatalogError>[1], path = '/x') =>
-  renderProblem(new CatalogError('rate_limited', info), 'https://sdk.example', path)
+  responseOf(problemOf(new CatalogError('rate_limited', info), 'https://sdk.example', path))
 
 describe('a problem', () => {
   test('says how long to wait, where there is a time', async () => {

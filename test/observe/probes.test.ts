@@ -17,8 +17,8 @@ function probesOf(answers: (string | undefined)[]) {
       ms += by
     },
     stop: probes.stop,
-    ask: async (query?: string) => {
-      const answer = await probes.answer('/readyz', 'GET', query)!
+    ask: async (query = '') => {
+      const answer = await probes.routes['/readyz'](new Request(`http://localhost/readyz?${query}`))
       return [answer.status, ((await answer.json()) as { missing?: string[] }).missing]
     },
   }

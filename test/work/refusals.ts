@@ -1,5 +1,5 @@
 /** Requests that are refused, and what refusing each takes beside an answer to a prompt. */
-import type { Fetch } from '../../src/http/server/answer-store.ts'
+import type { Fetch } from '../../src/http/server/request-listener.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { initialize, legacy } from '../mcp/messages.ts'
 import type { WorkOf } from './counted.ts'
@@ -61,9 +61,8 @@ export const ASKED = call('find_sdk', { query: TASK })
 export function openService(): (sent: Sent) => () => Promise<void> {
   const answer = testApp({ trustsTools: true }).app.fetch as Fetch
   return ([path, init]) => {
-    const body = typeof init?.body === 'string' ? Buffer.from(init.body) : undefined
     const request = new Request(BASE_URL + path, init)
-    return async () => void (await (await answer(request, body ? { body } : {})).arrayBuffer())
+    return async () => void (await (await answer(request, {})).arrayBuffer())
   }
 }
 

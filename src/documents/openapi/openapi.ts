@@ -1,18 +1,7 @@
 /** The OpenAPI 3.1.1 description of everything the service answers, derived from the tables. */
-import { ardOperations } from '../../ard/ard-schemas.ts'
-import type { Route } from '../../rest/routes.ts'
 import type { Site } from '../../tools/define/define.ts'
-import type { Document } from '../document.ts'
+import type { RouteInfo } from '../route.ts'
 import type { Examples } from './openapi-examples.ts'
-import {
-  ardOperation,
-  documentOperation,
-  MCP_PATH,
-  mcpOperation,
-  messageOperation,
-  readmeOperation,
-  toolOperation,
-} from './operations.ts'
 import { headers, type Operation, sharedResponses } from './parts.ts'
 import { type ComponentSchemas, Problem, schemaRef } from './schemas.ts'
 
@@ -21,31 +10,18 @@ const API_VERSION = '1.0.0'
 
 interface Sources {
   site: Site
-  routes: readonly Route[]
-  documents: readonly Document[]
+  routes: readonly RouteInfo[]
   examples: Examples
 }
 
-export function openApi({ site, routes, documents, examples }: Sources) {
+export function openApi({ site, routes, examples }: Sources) {
   const schemas: ComponentSchemas = {}
   const context = { site, examples, schemas }
   const paths: Record<string, Record<string, Operation>> = {}
-  const add = (method: string, path: string, operation: Operation) => {
+  for (const { method, path, describe } of routes) {
+    if (!describe) continue
     const url = path.replace('{brand}', site.brand)
-    paths[url] = { ...paths[url], [method.toLowerCase()]: operation }
-  }
-
-  for (const route of routes) {
-    const { method, path } = route
-    if (route.serves === 'tool') add(method, path, toolOperation(route, context))
-    else if (route.serves === 'readme') add(method, path, readmeOperation(route, context))
-    else add(method, path, messageOperation(route, context))
-  }
-  add('POST', MCP_PATH, mcpOperation(context))
-  for (const operation of Object.values(ardOperations))
-    add(operation.method, operation.path, ardOperation(operation, context))
-  for (const document of documents) {
-    if (document.operationId) add('GET', document.path, documentOperation(document, context))
+    paths[url] = { ...paths[url], [method.toLowerCase()]: describe(context) }
   }
   schemaRef(schemas, Problem, 'output', 'Problem')
 

@@ -1,13 +1,12 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
 
-import { ArdError, ardIdentifier, type ardOperations } from '../../ard/ard-schemas.ts'
 import { JsonRpcRequest, JsonRpcResponse } from '../../http/read-body.ts'
 import { CHALLENGE_FIELD, type MessageRoute, type ReadmeRoute, type ToolRoute, TRAP_FIELD } from '../../rest/routes.ts'
-import type { AnyTool, Definition, Site } from '../../tools/define/define.ts'
+import type { AnyTool, Definition } from '../../tools/define/define.ts'
 import { type JsonSchema, jsonSchema } from '../../tools/define/json-schema.ts'
-import { type Document, essence } from '../document.ts'
-import type { Examples } from './openapi-examples.ts'
+import { type Document, essence } from '../route.ts'
 import {
+  type Context,
   CROSS_ORIGIN,
   cacheable,
   LIMITS,
@@ -21,31 +20,24 @@ import {
 } from './parts.ts'
 import { type ComponentSchemas, nounOf, schemaRef } from './schemas.ts'
 
-interface Context {
-  site: Site
-  examples: Examples
-  schemas: ComponentSchemas
-}
-
 /** Answers of every operation that reads. */
-const READ_RESPONSES = {
+export const READ_RESPONSES = {
   304: responseRef('NotModified'),
   405: responseRef('MethodNotAllowed'),
   500: responseRef('ServerError'),
 }
 
-export function toolOperation({ tool, path, query = {} }: ToolRoute, { examples, schemas }: Context): Operation {
+export function toolOperation({ tool, path, query = [] }: ToolRoute, { examples, schemas }: Context): Operation {
   const readsSlug = path.includes('{slug}')
-  const parameters = Object.keys(query)
   const result = schemaRef(schemas, tool.output, 'output', `${nounOf(tool.name)}Result`)
   const content = { 'application/json': withExample(result, examples[`${tool.name} 200`]) }
   return {
     ...toolSummary(path.includes('sdk') ? 'Catalogue' : 'Service', tool),
-    ...parametersOf(tool, readsSlug ? ['slug'] : [], parameters),
+    ...parametersOf(tool, readsSlug ? ['slug'] : [], query),
     responses: {
       ...READ_RESPONSES,
       200: cacheable(tool.output.description!, content),
-      ...(parameters.length > 0 && { 400: responseRef('InvalidRequest') }),
+      ...(query.length > 0 && { 400: responseRef('InvalidRequest') }),
       ...(readsSlug && { 404: responseRef('NotFound') }),
       406: responseRef('NotAcceptable'),
     },
@@ -76,7 +68,7 @@ export function documentOperation(document: Document, { site, examples }: Contex
   const itself = { itself: { summary: title, externalValue: `${site.baseUrl}${path}` } }
   const content = { [type]: example === undefined ? { schema, examples: itself } : { schema, example } }
   return {
-    ...summary('Documents', operationId, title, about),
+    ...aboutOperation('Documents', operationId, title, about),
     responses: {
       200: cacheable(`${title}.`, content, Object.keys(headers?.(site) ?? {})),
       304: responseRef('NotModified'),
@@ -166,7 +158,7 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
   const headers = uncachedHeaders(...CROSS_ORIGIN)
   const refused = problem('invalid_request')
   return {
-    ...summary('MCP', MCP_OPERATION, 'Send one message to the MCP server', ABOUT_MCP),
+    ...aboutOperation('MCP', MCP_OPERATION, 'Send one message to the MCP server', ABOUT_MCP),
     requestBody: {
       required: true,
       description: 'One request or notification of at most 64 KB.',
@@ -203,64 +195,24 @@ export function mcpOperation({ examples, schemas }: Context): Operation {
   }
 }
 
-type ArdOperation = (typeof ardOperations)[keyof typeof ardOperations]
-
-/** Its errors have the form of its specification. */
-export function ardOperation(operation: ArdOperation, { site, examples, schemas }: Context): Operation {
-  const { operationId, title, description, input, output, example } = operation
-  const json = (schema: JsonSchema, shown: unknown) => ({ 'application/json': withExample(schema, shown) })
-  const error = (description: string, errorCode = 'INVALID_ARGUMENT') => ({
-    description,
-    headers: uncachedHeaders('Content-Length'),
-    content: json(schemaRef(schemas, ArdError, 'output', 'ArdError'), { errorCode, message: description }),
-  })
-  const content = json(schemaRef(schemas, output, 'output', operationId), examples[`${operationId} 200`])
-  const common = summary('Registry', operationId, title, description)
-  const failures = {
-    ...READ_RESPONSES,
-    400: error('The request is not as described.'),
-    500: error('The service failed.', 'INTERNAL_ERROR'),
-  }
-  if (operation.method === 'GET') {
-    const isEntry = 'name' in example
-    const shown = isEntry ? { identifier: ardIdentifier(site, example.name) } : example
-    const names = Object.keys(operation.input.shape)
-    const unknown = isEntry && { 404: error('The registry has no entry with this identifier.', 'NOT_FOUND') }
-    const parameters = parametersOf({ input, examples: [shown] }, isEntry ? names : [], isEntry ? [] : names)
-    const responses = { ...failures, 200: cacheable(output.description!, content), ...unknown }
-    return { ...common, ...parameters, responses }
-  }
-  const { 304: _, ...refusals } = failures
-  const body = json(schemaRef(schemas, input, 'input', operationId), example)
-  return {
-    ...{ ...common, requestBody: { required: true, description: 'What to look for.', content: body } },
-    responses: {
-      ...refusals,
-      200: { description: 'What fits.', headers: uncachedHeaders('Content-Length'), content },
-      413: error('The body is larger than 64 KB.'),
-      415: error('The body is no JSON.'),
-    },
-  }
-}
-
 const ABOUT_MCP =
   'The endpoint speaks the Model Context Protocol over stateless Streamable HTTP. It needs no handshake and no ' +
   'session, and every answer is a single JSON object. Send `Accept: application/json, text/event-stream`. It ' +
   'supports the revisions 2024-11-05 to 2026-07-28. `tools/list` names the tools with their schemas.'
 
-const summary = (tag: string, operationId: string, summary: string, description: string) =>
+export const aboutOperation = (tag: string, operationId: string, summary: string, description: string) =>
   ({ operationId, tags: [tag], summary, description, security: [] }) satisfies Partial<Operation>
 
 const toolSummary = (tag: string, { name, title, description, restOnly }: Definition) => ({
-  ...summary(tag, name, title, description),
+  ...aboutOperation(tag, name, title, description),
   ...(!restOnly && { 'x-mcp-tool': name }),
 })
 
 /** Path and query parameters, with the descriptions of the tool's input and values of its examples. */
-function parametersOf(
+export function parametersOf(
   tool: Pick<AnyTool, 'input' | 'examples'>,
-  path: string[],
-  query: string[],
+  path: readonly string[],
+  query: readonly string[],
 ): { parameters?: object[] } {
   const { properties = {}, required = [] } = jsonSchema(tool.input, 'input')
   const parameters = [...path, ...query].map((name) => {

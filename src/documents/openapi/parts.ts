@@ -1,8 +1,17 @@
 /** The parts of operations: header fields, media types and responses, each described once as a component. */
 import { problems } from '../../http/problem-codes.ts'
 import { ERROR_CODES, type ErrorCode } from '../../tools/define/catalog-error.ts'
+import type { Site } from '../../tools/define/define.ts'
 import type { JsonSchema } from '../../tools/define/json-schema.ts'
 import type { Examples } from './openapi-examples.ts'
+import type { ComponentSchemas } from './schemas.ts'
+
+/** What operations are described from. */
+export interface Context {
+  site: Site
+  examples: Examples
+  schemas: ComponentSchemas
+}
 
 interface MediaType {
   schema: JsonSchema

@@ -1,28 +1,29 @@
 /**
  * The one cache of answers, in front of the application. It stores the answers that the application marked as valid for
- * the catalogue snapshot it serves (http/cacheable-answer.ts), and knows nothing of what they say.
+ * the catalogue snapshot it serves (http/representation.ts), and knows nothing of what they say.
  *
- * Its key holds everything an answer depends on: method, address, the header fields below and, for POST /mcp, the message
- * without its id. So within one snapshot the same key means the same answer. A new snapshot gets a new store.
+ * Its key holds everything an answer depends on: the request line, the header fields below as they were sent and, for
+ * POST /mcp, the message without its id. So within one snapshot the same key means the same answer. A new snapshot gets a
+ * new store. The key is made from Node's request, before anything else looks at it: an answer to a request that is refused
+ * is never stored.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { cacheableAnswer } from '../cacheable-answer.ts'
-import type { Bindings } from '../environment.ts'
+import { cacheableAnswer } from '../representation.ts'
 
-export type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>
-
-/** Every request header field that the application reads for an answer it marks. */
-const KEY_HEADERS = [
+/** Every request header field that an answer depends on, if only because of it the request is refused. */
+const KEY_HEADERS = new Set([
   'accept',
   'accept-encoding',
   'if-none-match',
   'host',
   'origin',
   'content-type',
+  'expect',
   'mcp-protocol-version',
   'mcp-method',
   'mcp-name',
-]
+])
 
 const MAX_STORE_BYTES = 4 * 1024 * 1024
 /** No ordinary request has a longer key. */
@@ -30,59 +31,59 @@ const MAX_KEY_LENGTH = 4_000
 /** Of an entry beside its body and key, about. */
 const ENTRY_BYTES = 1_500
 
-interface StoredAnswer {
+export interface StoredAnswer {
   status: number
   headers: Record<string, string>
-  body: Uint8Array<ArrayBuffer> | null
+  /** Of POST /mcp the result. */
+  body: Buffer | undefined
   onHit: (() => void) | undefined
 }
 
-interface StoreKey {
+export interface StoreKey {
   key: string
   /** The id of a JSON-RPC request, as JSON. */
-  id?: string
+  id?: string | undefined
 }
 
-/** The application behind a store of its answers. */
-export function withAnswerStore(fetch: Fetch, maxBytes = MAX_STORE_BYTES): Fetch {
-  const store = new LRUCache<string, StoredAnswer>({
+export type AnswerStore = ReturnType<typeof createAnswerStore>
+
+export function createAnswerStore(maxBytes = MAX_STORE_BYTES) {
+  const answers = new LRUCache<string, StoredAnswer>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * key.length + (body?.length ?? 0),
   })
-
-  return function answer(request, bindings) {
-    const storeKey = keyOf(request, bindings.body)
-    if (!storeKey) return fetch(request, bindings)
-    const stored = store.get(storeKey.key)
-    if (stored) {
-      stored.onHit?.()
-      return responseFrom(stored, storeKey.id)
-    }
-    const remember = (response: Response): Response => {
-      const answer = storedAnswer(response)
-      if (answer) store.set(storeKey.key, answer)
-      return response
-    }
-    const response = fetch(request, bindings)
-    return response instanceof Promise ? response.then(remember) : remember(response)
+  return {
+    get: ({ key }: StoreKey): StoredAnswer | undefined => answers.get(key),
+    /** Stores what the application answered, if it marked it. */
+    remember({ key, id }: StoreKey, response: Response): void {
+      const answer = cacheableAnswer(response)
+      if (!answer) return
+      const { 'content-length': _, ...headers }: Record<string, string> = answer.headers
+      // A copy, as a small Buffer is a slice of a larger one, which would stay in memory with it.
+      const body = answer.body.length === 0 ? undefined : Buffer.from(new Uint8Array(Buffer.from(answer.body)).buffer)
+      if (id === undefined && body) headers['content-length'] = String(body.length)
+      answers.set(key, { status: response.status, headers, body, onHit: answer.onHit })
+    },
   }
 }
 
-/** Undefined for a request whose answer is never stored. */
-function keyOf(request: Request, body: Buffer | undefined): StoreKey | undefined {
-  const { method, url, headers } = request
-  let id: string | undefined
-  let message = ''
-  if (method === 'POST') {
-    const rpc = body && url.endsWith('/mcp') ? messageKey(body) : undefined
-    if (!rpc) return undefined
-    id = rpc.id
-    message = rpc.message
-  } else if (method !== 'GET') return undefined
-  let key = `${method} ${url}`
-  for (const name of KEY_HEADERS) key += `\n${headers.get(name) ?? '\0'}`
-  key += `\n${message}`
-  return key.length > MAX_KEY_LENGTH ? undefined : { key, ...(id !== undefined && { id }) }
+/**
+ * Undefined for a request whose answer is never stored.
+ * @param body of a POST, as far as it has been read
+ */
+export function storeKeyOf(
+  { method, url = '', httpVersion, rawHeaders }: Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders'>,
+  body: Buffer | undefined,
+): StoreKey | undefined {
+  const rpc = method === 'POST' && body && url.endsWith('/mcp') ? messageKey(body) : undefined
+  if (!rpc && method !== 'GET') return undefined
+  let key = `${method} ${url} ${httpVersion}`
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase()
+    if (KEY_HEADERS.has(name)) key += `\n${name}:${rawHeaders[at + 1]}`
+  }
+  if (rpc) key += `\n\n${rpc.message}`
+  return key.length > MAX_KEY_LENGTH ? undefined : { key, id: rpc?.id }
 }
 
 /** Of a JSON-RPC request: its id, and all its other members as JSON. */
@@ -103,20 +104,12 @@ function messageKey(body: Buffer): { id: string; message: string } | undefined {
 
 const isOverflow = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
 
-function storedAnswer(response: Response): StoredAnswer | undefined {
-  const answer = cacheableAnswer(response)
-  if (!answer) return undefined
-  const { 'content-length': _, ...headers } = answer.headers
-  // A copy, as a small Buffer is a slice of a larger one, which would stay in memory with it.
-  const body = answer.body.length === 0 ? null : new Uint8Array(Buffer.from(answer.body))
-  return { status: response.status, headers, body, onHit: answer.onHit }
-}
-
 /** @param id of the JSON-RPC request, whose answer carries it */
-function responseFrom({ status, headers, body }: StoredAnswer, id: string | undefined): Response {
-  const isResult = id !== undefined && body !== null
-  const whole = isResult ? Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), body, END]) : body
-  return new Response(whole, { status, headers })
+export function sendStored({ status, headers, body, onHit }: StoredAnswer, { id }: StoreKey, outgoing: ServerResponse) {
+  onHit?.()
+  if (id === undefined || !body) return void outgoing.writeHead(status, headers).end(body)
+  const whole = Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), body, END])
+  outgoing.writeHead(status, { ...headers, 'content-length': whole.length }).end(whole)
 }
 
 const END = Buffer.from('}')

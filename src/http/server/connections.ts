@@ -49,3 +49,25 @@ export function createConnections(clientOf: (socket: Socket) => string) {
 
 /** Whether the client does not read what was sent. */
 const isUnread = ({ writableLength }: Socket): boolean => writableLength > 0
+
+/** Reports dropped connections: the first at once, the others from time to time. */
+export function countDrops(onDropped: (count: number) => void, reportMs: number) {
+  let dropped = 0
+  let reported = false
+  const report = () => {
+    reported = dropped > 0
+    if (reported) onDropped(dropped)
+    dropped = 0
+  }
+  const reports = setInterval(report, reportMs).unref()
+  return {
+    note() {
+      dropped++
+      if (!reported) report()
+    },
+    end() {
+      clearInterval(reports)
+      report()
+    },
+  }
+}

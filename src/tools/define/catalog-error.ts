@@ -31,6 +31,8 @@ export interface ErrorInfo {
   /** How to succeed next time, in one sentence. Default: the resolution of the code. */
   resolution?: string
   errors?: readonly FieldError[]
+  /** HTTP status, where it is not that of the code. */
+  status?: number
   /** Whole seconds to wait before trying again. */
   retryAfter?: number
 }

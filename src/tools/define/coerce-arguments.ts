@@ -31,6 +31,9 @@ const fieldsOf = memoized((schema: z.ZodType): ReadonlyMap<string, Field> => {
   return new Map(fields.map(([name, property]) => [name, { ...property, optional: !required.includes(name) }]))
 })
 
+/** Whether the schema has a whole number of this name. */
+export const isInteger = (schema: z.ZodType, name: string): boolean => fieldsOf(schema).get(name)?.type === 'integer'
+
 const TRUE = ['true', 'yes', '1']
 const FALSE = ['false', 'no', '0']
 

@@ -1,6 +1,5 @@
-/** Publishes each call of a tool, over whichever transport, to metrics and search counts. Free while nobody subscribes. */
-import { channel } from 'node:diagnostics_channel'
-import { inStage } from '../../system/stages.ts'
+/** Publishes each call of a tool, over whichever transport, to metrics, search counts and traces. Free while nobody subscribes. */
+import { type Stage, stages } from '../../system/stages.ts'
 
 /** A call as it ended, with its output or its error. */
 export interface ToolCallEvent {
@@ -11,26 +10,18 @@ export interface ToolCallEvent {
   seconds: number
 }
 
-const toolCalls = channel('sdk-catalog.tool-call')
+/** A call as a stage. Without `started` its answer was stored. */
+interface ToolCall extends Stage, Pick<ToolCallEvent, 'tool' | 'input'> {
+  started?: number
+}
+
+const callOf = (tool: string, input: unknown, more: Partial<ToolCall>): ToolCall => ({
+  ...{ name: `tool ${tool}`, about: { 'sdk_catalog.tool': tool }, tool, input, ...more },
+})
 
 /** Runs the call and publishes how it ended. */
 export const recordToolCall = <T>(tool: string, input: unknown, work: () => Promise<T>): Promise<T> =>
-  inStage({ name: `tool ${tool}`, about: { 'sdk_catalog.tool': tool } }, async () => {
-    if (!toolCalls.hasSubscribers) return work()
-    const started = performance.now()
-    const publish = (outcome: Pick<ToolCallEvent, 'output' | 'error'>) => {
-      const event: ToolCallEvent = { tool, input, ...outcome, seconds: (performance.now() - started) / 1000 }
-      toolCalls.publish(event)
-    }
-    try {
-      const output = await work()
-      publish({ output })
-      return output
-    } catch (error) {
-      publish({ error })
-      throw error
-    }
-  })
+  stages.hasSubscribers ? stages.tracePromise(work, callOf(tool, input, { started: performance.now() })) : work()
 
 /**
  * For a stored answer: publishes the call again each time the answer is sent. Keeps only the members of the output that
@@ -41,15 +32,17 @@ export function replayToolCall(
   input: unknown,
   { match, total }: Readonly<Record<string, unknown>>,
 ): () => void {
-  const event: ToolCallEvent = { tool, input, output: { match, total }, seconds: 0 }
-  return () => {
-    if (toolCalls.hasSubscribers) toolCalls.publish(event)
-  }
+  const call = callOf(tool, input, { result: { match, total } })
+  return () => stages.asyncEnd.publish(call)
 }
 
 /** @returns ends the subscription */
 export function onToolCall(subscriber: (call: ToolCallEvent) => void): () => void {
-  const listener = (event: unknown) => subscriber(event as ToolCallEvent)
-  toolCalls.subscribe(listener)
-  return () => toolCalls.unsubscribe(listener)
+  const listener = (stage: unknown) => {
+    const { tool, input, result: output, error, started } = stage as Partial<ToolCall>
+    const seconds = started === undefined ? 0 : (performance.now() - started) / 1000
+    if (tool !== undefined) subscriber({ tool, input, output, error, seconds })
+  }
+  stages.asyncEnd.subscribe(listener)
+  return () => void stages.asyncEnd.unsubscribe(listener)
 }

@@ -3,16 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { randomFrom } from '../../../attacks/support/attack.ts'
 import { hostileRequest } from '../../../attacks/support/hostile-requests.ts'
-import { documents } from '../../../src/documents/index.ts'
-import { markCacheable } from '../../../src/http/cacheable-answer.ts'
-import { type Fetch, withAnswerStore } from '../../../src/http/server/answer-store.ts'
+import { markCacheable } from '../../../src/http/representation.ts'
+import type { Fetch } from '../../../src/http/server/request-listener.ts'
 import { routes } from '../../../src/rest/routes.ts'
+import { documents } from '../../../src/rest/table.ts'
 import { onToolCall, type ToolCallEvent } from '../../../src/tools/define/tool-events.ts'
 import { mcpTools } from '../../../src/tools/index.ts'
 import { BASE_URL, testApp } from '../../app.ts'
 import { catalog } from '../../embedded.ts'
 import { initialize, LEGACY, legacy, type Members, modern, type Sent } from '../../mcp/messages.ts'
 import { runs } from '../../property.ts'
+import { withAnswerStore } from './stored.ts'
 
 interface Ask {
   method: string
@@ -22,11 +23,14 @@ interface Ask {
 }
 
 const { app, services } = testApp({ trustsTools: true })
+/** The application alone, or behind a store. */
+type Answering = (request: Request, body?: Buffer) => Promise<Response>
+const cold: Answering = async (request) => app.fetch(request, {})
 
-async function send(fetch: Fetch, { method, path, headers, body }: Ask) {
+async function send(fetch: Answering, { method, path, headers, body }: Ask) {
   const bytes = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   const request = new Request(BASE_URL + path, { method, headers, ...(bytes && { body: bytes }) })
-  const answer = await fetch(request, bytes ? { body: bytes } : {})
+  const answer = await fetch(request, bytes)
   const { 'content-length': _, ...fields } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers: fields, body: Buffer.from(await answer.arrayBuffer()).toString('latin1') }
 }
@@ -47,9 +51,9 @@ const path = fc.oneof(
       fc.constantFrom('', '1', '-1', 'true', 'py'),
     )
     .map(([route, slug, text, value]) => {
-      const kinds = Object.entries((route.serves === 'tool' && route.query) || {})
-      const values = { text, list: `${slug},poetrydb-sdk` } as Record<string, string>
-      const query = new URLSearchParams(kinds.map(([name, kind]): [string, string] => [name, values[kind] ?? value]))
+      const names = (route.serves === 'tool' && route.query) || []
+      const values: Record<string, string> = { q: text, query: text, slugs: `${slug},poetrydb-sdk` }
+      const query = new URLSearchParams(names.map((name): [string, string] => [name, values[name] ?? value]))
       return `${route.path.replace('{brand}', brand).replace('{slug}', slug)}${query.size > 0 ? `?${query}` : ''}`
     }),
   fc
@@ -144,13 +148,13 @@ function isSendable({ path, method, headers }: Ask): boolean {
 
 describe('the answer to a repeated request', () => {
   test('is that of a server without a store, whatever came in between', async () => {
-    const warm = withAnswerStore(app.fetch as Fetch)
+    const warm = withAnswerStore(app.fetch)
     await fc.assert(
       fc.asyncProperty(fc.oneof(get, mcp), change, async (first, change) => {
         const second = change(first)
-        const cold = [await send(app.fetch as Fetch, first), await send(app.fetch as Fetch, second)]
+        const made = [await send(cold, first), await send(cold, second)]
         for (const _ of ['stores', 'replays']) {
-          expect([await send(warm, first), await send(warm, second)]).toEqual(cold)
+          expect([await send(warm, first), await send(warm, second)]).toEqual(made)
         }
       }),
       runs(1_000),
@@ -158,14 +162,14 @@ describe('the answer to a repeated request', () => {
   })
 
   test('is that of a server without a store for hostile requests too', async () => {
-    const warm = withAnswerStore(app.fetch as Fetch)
+    const warm = withAnswerStore(app.fetch)
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const ask = hostileRequest(randomFrom(seed))
         // Messages count, so the second answer is another one; Node sends no other header fields.
         if (/contact|jobs/.test(ask.path) || !isSendable(ask)) return
-        const cold = await send(app.fetch as Fetch, ask)
-        for (const _ of ['stores', 'replays']) expect(await send(warm, ask)).toEqual(cold)
+        const made = await send(cold, ask)
+        for (const _ of ['stores', 'replays']) expect(await send(warm, ask)).toEqual(made)
       }),
       runs(150),
     )
@@ -176,8 +180,8 @@ describe('the answer to a repeated request', () => {
     ['a name that objects have', '{"__proto__":1}', '{}'],
     ['a member in another place', '{"a":{"b":1}}', '{"a":1,"b":1}'],
   ])('is another where the message has %s', async (_, first, second) => {
-    const echo: Fetch = async (_, { body }) => {
-      const result = JSON.stringify({ text: String(body) })
+    const echo: Fetch = async (request) => {
+      const result = JSON.stringify({ text: await request.text() })
       return markCacheable(new Response(`{"jsonrpc":"2.0","id":1,"result":${result}}`), { headers: {}, body: result })
     }
     const stored = withAnswerStore(echo)
@@ -233,7 +237,7 @@ describe('a call of a tool', () => {
   test.each(calls)('%s is published once, whether its answer is stored or not', async (_, ask) => {
     const events: ToolCallEvent[] = []
     onTestFinished(onToolCall((event) => events.push(event)))
-    const fetch = withAnswerStore(app.fetch as Fetch)
+    const fetch = withAnswerStore(app.fetch)
     for (let count = 1; count <= 3; count++) {
       await send(fetch, ask)
       expect(events).toHaveLength(count)
@@ -245,7 +249,7 @@ describe('a call of a tool', () => {
   test.each(calls)('%s that fails is published each time', async (_, ask) => {
     const events: ToolCallEvent[] = []
     onTestFinished(onToolCall((event) => events.push(event)))
-    const fetch = withAnswerStore(app.fetch as Fetch)
+    const fetch = withAnswerStore(app.fetch)
     const refused = JSON.parse(JSON.stringify(ask).replaceAll('poems', '')) as Ask
     await send(fetch, refused)
     await send(fetch, refused)
@@ -254,7 +258,7 @@ describe('a call of a tool', () => {
 })
 
 test('initialize answers each client in its own revision, stored or not', async () => {
-  const fetch = withAnswerStore(app.fetch as Fetch)
+  const fetch = withAnswerStore(app.fetch)
   for (const revision of [...LEGACY, ...LEGACY]) {
     const { body } = await send(fetch, { method: 'POST', path: '/mcp', ...legacy('initialize', initialize(revision)) })
     expect(JSON.parse(body).result.protocolVersion).toBe(revision)

@@ -1,7 +1,9 @@
 /** What visitors can make the server hold: connections that do not move, requests sent ahead, connections at once. */
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { routeFinder } from '../../../src/documents/route.ts'
 import { listen } from '../../../src/http/server/listen.ts'
+import { routeTable } from '../../../src/rest/table.ts'
 import { answered, get, HOST, HOUR_MS, LARGE, visitor } from './visitor.ts'
 
 /** Answers each path once it is allowed; `begun` are the paths of requests that the app was given. */
@@ -112,7 +114,9 @@ test.each([
       if (url.endsWith(path)) clock += 5
       return new Response(`answer to ${new URL(url).pathname}`)
     }
-    const server = await listen({ fetch }, { host: HOST, port: 0 }, { limits: { clientWaiting: 5 } })
+    const routeAt = routeFinder(routeTable, 'example')
+    const failureAt = (path: string) => routeAt(path)?.failure
+    const server = await listen({ fetch }, { host: HOST, port: 0 }, { failureAt, limits: { clientWaiting: 5 } })
     const busy = Array.from({ length: 40 }, () => visitor(server.port, '', '127.0.0.2'))
     const good = visitor(server.port, '', '127.0.0.3')
     for (const socket of [...busy, good]) {

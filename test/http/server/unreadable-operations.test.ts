@@ -1,6 +1,6 @@
 /** A file of operations that cannot be read for a while is missing only in the answers of that time. */
 import { expect, it, onTestFinished } from 'vitest'
-import { withAnswerStore } from '../../../src/http/server/answer-store.ts'
+import { createAnswerStore } from '../../../src/http/server/answer-store.ts'
 import { listen } from '../../../src/http/server/listen.ts'
 import { testApp } from '../../app.ts'
 import { catalog } from '../../embedded.ts'
@@ -19,7 +19,7 @@ it.each<[string, string, RequestInit?]>([
   let away = true
   const operations = async (slug: string) => (away ? 'unreadable' : catalog.operations(slug))
   const { app } = testApp({ catalog: { operations } })
-  const server = await listen({ fetch: withAnswerStore(app.fetch) }, { host: '127.0.0.1', port: 0 })
+  const server = await listen({ fetch: app.fetch, answers: createAnswerStore() }, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.stop())
   const ask = async () => (await fetch(`http://localhost:${server.port}${path}`, init)).text()
   const without = [await ask(), await ask(), await ask()]

@@ -1,0 +1,89 @@
+/** A row of the table of routes (rest/table.ts): what rest/app.ts answers, and what documents, metrics and errors say of it. */
+import type { Failure } from '../http/problem.ts'
+import type { Representation } from '../http/representation.ts'
+import type { CatalogError } from '../tools/define/catalog-error.ts'
+import type { Cacheability, Services, Site } from '../tools/define/define.ts'
+import type { Context, Operation } from './openapi/parts.ts'
+
+export interface RouteInfo {
+  method: 'GET' | 'POST'
+  /** As OpenAPI writes it. The configuration fills in `{brand}`, the request the others. */
+  path: string
+  /** Shown where somebody may have meant this path. */
+  title?: string
+  /** Its operation in the OpenAPI description. */
+  describe?(context: Context): Operation
+  /** The published file that it answers with. */
+  document?: Document
+  /** The answer to a failure, where it is no problem document or page. */
+  failure?(error: CatalogError): Failure
+}
+
+export interface RouteRequest {
+  request: Request
+  url: URL
+  accept: string | undefined
+  /** Of the path, decoded; without the suffix that follows in the template. */
+  params: Readonly<Record<string, string>>
+  /** Address of the other end of the connection, if there is one. */
+  peer: string | undefined
+}
+
+/** With what answers it. */
+export interface Route<Deps> extends RouteInfo {
+  /** @throws CatalogError */
+  answer(deps: Deps, request: RouteRequest): Representation | Response | Promise<Representation | Response>
+  /**
+   * Who may read the answer from a page of another site: everybody; the origins of the settings; or `answer` itself says
+   * so, and answers every method.
+   */
+  readers?: 'configured' | 'own'
+  /** The page whose form is sent to its own path and answered here. */
+  formPage?: string
+}
+
+/** What rows of every room may use. */
+export interface RouteDeps {
+  services: Services
+  /** The rows that belong to no catalogue. */
+  routes: readonly RouteInfo[]
+  /** Bytes of the documents that have been made. */
+  made: Map<Document, Buffer>
+}
+
+/** Finds the row of a path. */
+export function routeFinder<Row extends Pick<RouteInfo, 'path'>>(rows: readonly Row[], brand: string) {
+  const exact = new Map<string, Row>()
+  const templates: [RegExp, Row][] = []
+  for (const row of rows) {
+    const path = row.path.replace('{brand}', brand)
+    if (!path.includes('{')) exact.set(path, row)
+    else templates.push([new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`), row])
+  }
+  return (path: string): Row | undefined => exact.get(path) ?? templates.find(([pattern]) => pattern.test(path))?.[1]
+}
+
+/** One published file: its path, what it is, and the pure function that writes it. */
+export interface Document {
+  /** The configuration fills in `{brand}`. */
+  path: string
+  /** Makes the file an operation of the OpenAPI description. */
+  operationId?: string
+  title: string
+  /** Its purpose, in one sentence. */
+  about: string
+  type: string
+  /** Header fields beside the common ones. */
+  headers?: (site: Site) => Record<string, string>
+  cacheControl?: string
+  /** Default: `snapshot`. */
+  cacheability?: Cacheability
+  /** @param routes the table of routes */
+  build(services: Services, routes: readonly RouteInfo[]): string
+}
+
+export const documentsOf = (routes: readonly RouteInfo[]): Document[] =>
+  routes.flatMap(({ document }) => document ?? [])
+
+/** The media type without its parameters. */
+export const essence = (type: string): string => type.split(';')[0]!.trim()
