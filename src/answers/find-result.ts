@@ -1,6 +1,6 @@
 /** The answer of find_sdk, as data and as text; commands on this machine use it without the tool (find-schema.ts). */
 
-import { isProgram, type Target } from '../catalog/record/languages.ts'
+import { isProgram, operationName, type Target } from '../catalog/record/languages.ts'
 import { sheetText } from '../code/reference/sheet-text.ts'
 import { NEAREST_HITS, type RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
@@ -80,7 +80,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
 /** The operation that answers the query. */
 function operationFor(hit: RankedHit): string | undefined {
   const [first] = hit.fit === 'none' ? [] : hit.operations()
-  return first?.fits ? `${first.entity}.${first.op}` : undefined
+  return first?.fits ? operationName(first) : undefined
 }
 
 /** The hits by the part of the query that they answer; empty if the query has one part. */

@@ -2,16 +2,10 @@
 
 import { MOST } from '../catalog/record/bounds.ts'
 import type { Parameter, Point } from '../catalog/record/facts.ts'
+import { operationName } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import {
-  allParameters,
-  callOf,
-  isKey,
-  isNested,
-  pointFor,
-  requiredParameters,
-  type StoredOperation,
-} from '../code/arguments.ts'
+import { allParameters, isKey, isNested, requiredParameters, type StoredOperation } from '../code/arguments.ts'
+import { easiestEndpoint, pointFor } from '../code/choose-endpoint.ts'
 import { keyVariable } from '../code/client-options.ts'
 import { shellWord } from '../code/reference/curl.ts'
 import { isFile, isSecret } from '../code/request-by-api-names.ts'
@@ -40,14 +34,15 @@ export type PreparedCall = Awaited<ReturnType<typeof prepareCall>>
 
 /** @throws CatalogError that names what is wrong, and what there is */
 export async function prepareCall(words: Words, environment: Variables, catalog: LookUp) {
-  const { slug, operation: name, endpoint, arguments: pairs = [] } = words
+  const { slug, operation: name, arguments: pairs = [] } = words
   const record = recordOf(slug, { catalog })
-  const names = { ...parseOperation(name), ...(endpoint !== undefined && { endpoint }) }
-  const { entity, op, point, points } = await readOperation(record, names, { catalog })
-  if (!point) refuse(`No endpoint of ${entity}.${op} is on record.`, `Look it up in ${record.github_url}.`)
-  const operation = { op, points }
-  const named = names.endpoint === undefined ? undefined : point
-  return { record, entity, operation, given: readArguments(record, operation, pairs, named, environment) }
+  const names = { ...parseOperation(name), ...(words.endpoint !== undefined && { endpoint: words.endpoint }) }
+  const { call, endpoint } = await readOperation(record, names, { catalog })
+  if (!endpoint) refuse(`No endpoint of ${operationName(call)} is on record.`, `Look it up in ${record.github_url}.`)
+  const { entity, operation } = endpoint
+  const named = names.endpoint === undefined ? undefined : endpoint.point
+  const given = readArguments(record, operation, pairs, named, environment)
+  return { record, endpoint: { entity, operation, point: given.point }, given }
 }
 
 /**
@@ -67,7 +62,7 @@ export function readArguments(
   const candidates = operation.points.flatMap((point) => allParameters(point, auth))
   // What no endpoint takes says nothing about which one is meant.
   const names = new Set(pairs.flatMap(({ name }) => parameterNamed(candidates, name)?.name ?? []))
-  const point = named ?? pointFor(operation, names, auth) ?? callOf('', operation, auth).point
+  const point = named ?? pointFor(operation, names, auth) ?? easiestEndpoint('', operation, auth).point
   const parameters = allParameters(point, auth)
   const errors: FieldError[] = []
   const texts = new Map<Parameter, string>()

@@ -16,7 +16,6 @@ import { javascript, typescript } from './writers/script.ts'
 import type { PagedCall, Program, Writer } from './writers/writer.ts'
 
 export interface Quickstart {
-  language: Language
   /** Info string of the code fence. */
   fence: string
   /** A whole program. */
@@ -95,7 +94,7 @@ export function codeFor(
           hasEntities: hasEntities(language, call.op, record.generation),
         })
   const notes = [...(pages ? [] : callNotes(call)), ...keyNotes(record, call), ...serverNotes(record)]
-  return { language, fence, code: lines.join('\n'), notes }
+  return { fence, code: lines.join('\n'), notes }
 }
 
 /** Code of the argument of `direct`, and of its query, which is a variable. The JavaScript client sends no query: its path has it. */

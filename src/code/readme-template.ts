@@ -13,7 +13,7 @@ import { callName, keyVariable, pascal } from './client-options.ts'
 import { quickstarts } from './first-steps.ts'
 import { cliInstall, cloneCommand, languageInstalls, mcpInstall, releasesUrl, withLanguages } from './install.ts'
 import { classOf, firstCallOf } from './quickstart.ts'
-import { recordedAnswer } from './recorded-response.ts'
+import { recordedAnswer } from './reference/recorded-response.ts'
 import { capabilityText } from './surfaces.ts'
 
 /** More would take the README over 10 KB; the repository lists them all. */

@@ -1,9 +1,10 @@
 /** Scores the operations of an SDK for a query: by what its record has of them, or by their endpoints. */
 
 import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
-import { isRead, type OperationName } from '../../catalog/record/languages.ts'
+import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Endpoint } from '../../code/reference/operation-sheet.ts'
+import type { Endpoint } from '../../code/arguments.ts'
+import { NAMES } from '../../code/parameter-names.ts'
 import { tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
 import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
@@ -57,11 +58,11 @@ interface Subject {
 const wordsOf = memoized(({ entities, operation_needs }: SdkRecord) => {
   const operations = entities.flatMap(({ name: entity, ops, words }) =>
     ops.map((op) => {
-      const needs = operation_needs[`${entity}.${op}`]?.split(',').map(wordsOfName) ?? []
+      const needs = operation_needs[operationName({ entity, op })]?.split(',').map(wordsOfName) ?? []
       return { entity, op, keywords: wordsOfName(words?.[op] ?? ''), needs }
     }),
   )
-  return new Map(operations.map((each) => [`${each.entity}.${each.op}`, each]))
+  return new Map(operations.map((each) => [operationName(each), each]))
 })
 
 /** @returns operations that match any word of the query, best first */
@@ -96,16 +97,14 @@ export function rankEndpoints(
   )
   return all
     .map(({ subject, ...endpoint }) => {
-      const takesTerm = hasSearchTerm && isRead(endpoint.op) && endpoint.point.parameters.some(isSearch)
+      const takesTerm =
+        hasSearchTerm && isRead(endpoint.op) && endpoint.point.parameters.some(({ name }) => NAMES.text.test(name))
       if (takesTerm) subject.bonus += WEIGHTS.search
       return { ...endpoint, ...scoreOf(intent, subject, isUnknown) }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
 }
-
-const isSearch = ({ name }: { name: string }): boolean =>
-  /^(?:q|s|query|search|keywords?|terms?|search_?terms?|text|name|title)$/i.test(name)
 
 function add(scores: number[], { hits }: WordMatch, place: number): void {
   for (const { index, factor } of hits) scores[index] = Math.max(scores[index]!, factor * place)
@@ -115,7 +114,7 @@ function add(scores: number[], { hits }: WordMatch, place: number): void {
 function subjectOf(intent: QueryIntent, record: SdkRecord, entity: string, op: OperationName): Subject {
   const { matchName, matchWords } = createMatcher(intent)
   const name = matchName(entity)
-  const { keywords = [], needs = [] } = wordsOf(record).get(`${entity}.${op}`) ?? {}
+  const { keywords = [], needs = [] } = wordsOf(record).get(operationName({ entity, op })) ?? {}
   const [need] = needs.map(matchWords).sort((a, b) => b.coverage - a.coverage)
   const scores = intent.words.map(() => 0)
   add(scores, name, 1)
@@ -210,5 +209,5 @@ function scoreOf(
 export function suggestOperations(text: string, record: SdkRecord, entities: OperationsFile['entities']): string[] {
   const words = tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false }))
   const ranked = rankEndpoints(parseIntent(text, words), record, entities)
-  return [...new Set(ranked.map(({ entity, op }) => `${entity}.${op}`))]
+  return [...new Set(ranked.map(operationName))]
 }
