@@ -40,7 +40,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const nearest = nearestFor(ranked, input.query, catalog)
   const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
   const inOtherLanguage = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
-  const advice = adviceFor(ranked, input.query, filters, inOtherLanguage)
+  const advice = adviceFor({ ...ranked, query: input.query, filters, inOtherLanguage })
   const show = input.detail === 'detailed' ? detailed : concise
   // The modules that write programs are loaded for the first program.
   const written =

@@ -2,9 +2,8 @@
 import type { Point } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { allParameters, type Call, takesKey } from '../arguments.ts'
-import { baseUrl, keyVariable, querySecrets } from '../client-options.ts'
+import { baseUrl, keyParts, keyVariable } from '../client-options.ts'
 import { isFile, requestParts } from '../request-by-api-names.ts'
-import { variableFor } from '../server-url.ts'
 import type { Text, Variable } from '../values/expression.ts'
 
 export interface PlainRequest {
@@ -43,50 +42,52 @@ export function plainRequest(
   sendsKey = record.auth.needed !== 'optional' && takesKey(point, record.auth),
 ): PlainRequest {
   const { auth } = record
-  const key: Variable | undefined =
-    auth.scheme === 'none' ? undefined : { env: keyVariable(record), ...(auth.test_key && { unset: auth.test_key }) }
-  const { params = {}, query = {}, ...parts } = requestParts({ parameters: allParameters(point, auth) }, call.arguments)
-  const path = point.path
-    .replace(/#.*/, '')
-    .split(/\{([^{}]+)\}/)
-    .map((part, index): string | Variable => {
-      if (index % 2 === 0) return part
-      if (key && auth.in === 'path' && auth.name === part) return key
-      const value = params[part] ?? call.direct?.params?.[part]
-      return value === undefined ? `{${part}}` : encodeURIComponent(String(value))
-    })
-  const pairs: Text[] = Object.entries(query).map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`])
-  if (key && sendsKey && auth.in === 'query' && auth.name) {
-    pairs.push(
-      [`${auth.name}=`, key],
-      ...Object.entries(querySecrets(record)).map(([name, value]) => [`${name}=`, ...value]),
-    )
-  }
+  const key: Variable = { env: keyVariable(record), ...(auth.test_key && { unset: auth.test_key }) }
+  const secret = auth.scheme === 'none' ? {} : keyParts(record, (prefix): Text => (prefix ? [prefix, key] : [key]))
+  const sent = sendsKey ? secret : {}
+  const { params, query = {}, ...parts } = requestParts({ parameters: allParameters(point, auth) }, call.arguments)
+  const pairs: Text[] = [
+    ...Object.entries(query).map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`]),
+    ...Object.entries(sent.query ?? {}).map(([name, value]) => [`${name}=`, ...value]),
+  ]
   const first = point.path.includes('?') ? '&' : '?'
-  const headers: [string, Text][] = Object.entries(call.headers ?? {}).map(([name, value]) => [name, [String(value)]])
-  if (key && sendsKey && auth.name && auth.in === 'header') {
-    headers.push([auth.name, [auth.prefix ? `${auth.prefix} ` : '', key]])
-    for (const { in: where, name, env } of auth.secrets ?? [])
-      if (where === 'header' && name) headers.push([name, [{ env: env ?? variableFor(record, name) }]])
-  }
-  if (key && sendsKey && auth.name && auth.in === 'cookie') headers.push(['Cookie', [`${auth.name}=`, key]])
-  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const body = call.list ?? parts.body
-  const fields = Object.entries(parts.body ?? {}).map(([name, value]) => [name, textOf(value)] as const)
-  const isForm = point.body === 'form'
-  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-  const isParts = point.body === 'multipart'
-  const files = point.parameters.filter(isFile).map(({ name }) => name)
-  if (body && !isParts) headers.push(['Content-Type', [type]])
+  const { type, ...body } = bodyOf(point, call.list ?? parts.body)
   return {
     method: point.method,
     base: baseUrl(record),
-    target: [...path, ...pairs.flatMap((pair, index) => [index > 0 ? '&' : first, ...pair])],
-    headers,
-    ...(body &&
-      !isParts && { body: isForm ? String(new URLSearchParams(Object.fromEntries(fields))) : JSON.stringify(body) }),
-    ...(body && isParts && { parts: fields, files }),
+    target: [
+      ...pathOf(point, { ...call.direct?.params, ...params }, secret.params),
+      ...pairs.flatMap((pair, index) => [index > 0 ? '&' : first, ...pair]),
+    ],
+    headers: [
+      ...Object.entries(call.headers ?? {}).map(([name, value]) => [name, [String(value)]] as const),
+      ...Object.entries(sent.headers ?? {}),
+      ...(type ? [['Content-Type', [type]] as const] : []),
+    ],
+    ...body,
   }
+}
+
+/** Without a fragment. The key is in the path whether it is needed or not; what nobody fills in stays as it is. */
+const pathOf = ({ path }: Point, values: Readonly<Record<string, unknown>>, secrets: Record<string, Text> = {}): Text =>
+  path
+    .replace(/#.*/, '')
+    .split(/\{([^{}]+)\}/)
+    .flatMap((part, index): Text => {
+      if (index % 2 === 0) return [part]
+      if (secrets[part]) return secrets[part]
+      return [values[part] === undefined ? `{${part}}` : encodeURIComponent(String(values[part]))]
+    })
+
+/** The body as the endpoint takes it, with its media type. */
+function bodyOf({ body: kind, parameters }: Point, body: object | undefined) {
+  if (!body) return {}
+  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const fields = Object.entries(body).map(([name, value]) => [name, textOf(value)] as const)
+  if (kind === 'multipart') return { parts: fields, files: parameters.filter(isFile).map(({ name }) => name) }
+  if (kind !== 'form') return { type: 'application/json', body: JSON.stringify(body) }
+  const form = String(new URLSearchParams(Object.fromEntries(fields)))
+  return { type: 'application/x-www-form-urlencoded', body: form }
 }
 
 const encode = (value: unknown): string => encodeURIComponent(String(value)).replaceAll('%2C', ',')
