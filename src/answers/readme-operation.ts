@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { MOST } from '../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../catalog/record/facts.ts'
-import { isProgram, type Language, operationName, type Target } from '../catalog/record/languages.ts'
+import { isProgram, operationName, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { memberTypes, requiredMembers } from '../catalog/record/traits.ts'
 import { type Endpoint, recordedBody } from '../code/arguments.ts'
@@ -91,50 +91,62 @@ export function operationReference(
   plan: OperationPlan,
   { language, more = false }: Pick<Request, 'language' | 'more'>,
 ) {
-  const { record, call, endpoint, entities } = plan
-  const { entity, op, method, path } = call
-  const requested = language ?? 'ts'
-  const target = targetFor(record, requested)
-  const start = startFor(plan, target, requested)
-  const facts = endpoint && factsOf(record, endpoint, entities, more)
-  const pages = isProgram(target) ? undefined : pagingProgram(plan, target, requested === 'js' ? requested : target)
-  const curl = endpoint && !(start && isCurl(start)) ? shownCurl(plan) : undefined
-  const hint = joinParts(
-    ' ',
-    !start?.code && `No code in ${requested} is at hand.`,
-    !endpoint && 'Its parameters are not on record.',
-    ...(start?.notes ?? []),
-    ...(endpoint ? answerNotes(endpoint.point, curl !== undefined, pages !== undefined) : []),
-    facts?.isCut && 'More parameters or endpoints: ask again with more.',
-  )
-  const markdown = joinParts(
-    '\n\n',
-    start && (language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
-    endpoint && fenced('bash', joinParts('\n', curl, callLine(plan))),
-    pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
-    record.answered?.operation === operationName(call) && recordedAnswer(record),
-    ...(more && !isProgram(target) ? errorsAndTest(plan, target) : []),
-  )
+  const shown = shownParts(plan, language, more)
+  const hint = joinParts(' ', ...HINTS.flatMap((hintsOf) => hintsOf(shown)))
+  const markdown = joinParts('\n\n', ...PARTS.flatMap((partsOf) => partsOf(shown)))
+  const { entity, op, method, path } = plan.call
   return {
     ...(hint && { hint }),
     ...(markdown && { markdown }),
-    operation: { entity, op, ...(method && { method, path }), ...facts?.shown },
+    operation: { entity, op, ...(method && { method, path }), ...shown.facts?.members },
   }
 }
 
-/** What the clients do not return, and how to page where no program does. */
-function answerNotes(point: Point, hasCurl: boolean, hasPages: boolean): (string | false | undefined)[] {
-  const { answer } = point
-  const paging = hasPages ? undefined : pagingOf(point)
-  const what = answer && !returnsJson(answer) ? answerWords(answer) : 'no JSON'
-  return [hasCurl && !answersJson(point) && `The answer is ${what}. ${NOT_RETURNED}`, paging && pagingText(paging)]
+function shownParts(plan: OperationPlan, language: Target | undefined, more: boolean) {
+  const { record, endpoint } = plan
+  const requested = language ?? 'ts'
+  const target = targetFor(record, requested)
+  const start = startFor(plan, target, requested)
+  return {
+    ...{ plan, language, requested, more, start },
+    point: endpoint?.point,
+    facts: endpoint && factsOf(plan, endpoint, more),
+    codeIn: isProgram(target) ? undefined : target,
+    pages: isProgram(target) ? undefined : pagingProgram(plan, target, requested === 'js' ? requested : target),
+    curl: endpoint && !(start && isCurl(start)) ? shownCurl(plan) : undefined,
+  }
 }
 
-function errorsAndTest(plan: OperationPlan, language: Language): (string | undefined)[] {
-  const test = testProgram(plan, language)
-  const text = test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`
-  return [errorText(plan.record, language), text]
-}
+type Shown = ReturnType<typeof shownParts>
+type Say = (shown: Shown) => string | false | undefined | readonly string[]
+
+const HINTS: readonly Say[] = [
+  ({ start, requested }) => !start?.code && `No code in ${requested} is at hand.`,
+  ({ point }) => !point && 'Its parameters are not on record.',
+  ({ start }) => start?.notes ?? [],
+  ({ point, curl }) => point && curl && !answersJson(point) && `The answer is ${whatOf(point)}. ${NOT_RETURNED}`,
+  ({ point, pages }) => {
+    const paging = point && !pages && pagingOf(point)
+    return paging && pagingText(paging)
+  },
+  ({ facts }) => facts?.isCut && 'More parameters or endpoints: ask again with more.',
+]
+
+const whatOf = ({ answer }: Point): string | undefined =>
+  answer && !returnsJson(answer) ? answerWords(answer) : 'no JSON'
+
+const PARTS: readonly Say[] = [
+  ({ start, language, plan }) => start && language && startMarkdown(plan.record, start),
+  ({ start, language }) => !language && start?.code && fenced(start.fence, start.code),
+  ({ point, plan, curl }) => point && fenced('bash', joinParts('\n', curl, callLine(plan))),
+  ({ pages }) => pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
+  ({ plan: { record, call } }) => record.answered?.operation === operationName(call) && recordedAnswer(record),
+  ({ more, codeIn, plan }) => more && codeIn && errorText(plan.record, codeIn),
+  ({ more, codeIn, plan }) => {
+    const test = more && codeIn && testProgram(plan, codeIn)
+    return test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`
+  },
+]
 
 /** What the SDK can do, in a few lines; none if its endpoints are not on record. */
 export async function someOperations(record: SdkRecord, target: Target | undefined, { catalog }: Services) {
@@ -158,7 +170,7 @@ function bodyFacts(
 }
 
 /** The facts of an endpoint, and whether parameters or other endpoints are left out. */
-function factsOf(record: SdkRecord, endpoint: Endpoint, entities: Entities, showsAll: boolean) {
+function factsOf({ record, entities }: OperationPlan, endpoint: Endpoint, showsAll: boolean) {
   const { operation, point } = endpoint
   const { answer, body_items, parameters } = point
   const { required = [], optional = [] } = Object.groupBy(byUse(parameters), (each) =>
@@ -169,7 +181,7 @@ function factsOf(record: SdkRecord, endpoint: Endpoint, entities: Entities, show
   const others = showsAll ? all : all.slice(0, MAX.endpoints)
   return {
     isCut: shown.length + others.length < parameters.length + all.length,
-    shown: withoutUndefined({
+    members: withoutUndefined({
       parameters: shown.map(parameterFacts),
       ...bodyFacts(endpoint, entities),
       body_items: body_items && memberTypes(body_items),
