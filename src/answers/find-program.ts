@@ -41,26 +41,26 @@ function programFor(
   const { record, call, endpoint } = plan
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
   const start = call && target ? startFor(plan, target, requested) : undefined
-  const code = start && isWhole(start) ? start.code : undefined
-  const notes = [
-    caveat,
-    start?.needs && start.code && `Needs ${start.needs}.`,
-    ...(start?.notes ?? []),
-    call && !code && noCodeNote(record, requested),
-  ]
+  const code = start && codeOf(start)
+  const missing = call && !code && noCodeNote(record, requested)
+  const note = joinParts(' ', caveat, ...(start ? notesOf(start) : []), missing)
   return withoutUndefined({
     slug: record.slug,
     operation: endpoint ? endpointName(endpoint) : call && operationName(call),
     uncertain: isUncertain || undefined,
-    ...{ package: start?.package, install: start?.install, fence: code && start?.fence, code, marks: start?.marks },
-    note: joinParts(' ', ...notes) || undefined,
+    ...(start && { package: start.package, install: start.install }),
+    ...code,
+    marks: start?.marks,
+    note: note || undefined,
     operations: nonEmpty(endpoints.map((each, at) => sheetLine(record, each, order, at === 0))),
     others: nonEmpty(others),
   })
 }
 
-/** Whether the code makes the call: the settings of an MCP server alone do not. */
-const isWhole = ({ fence, tool }: Start): boolean => fence !== 'json' || tool !== undefined
+/** Code that makes the call: the settings of an MCP server alone do not. */
+const codeOf = ({ fence, tool, code }: Start) => (code && (fence !== 'json' || tool) ? { fence, code } : undefined)
+
+const notesOf = ({ needs, code, notes }: Start): string[] => [...(needs && code ? [`Needs ${needs}.`] : []), ...notes]
 
 const UNRECORDED = 'What it can call is not on record; see its README'
 

@@ -44,14 +44,7 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
   const plain = plainRequest(record, point, given, key !== undefined)
   const base = baseOf(record, plain.base, { environment, allowLocal })
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
-  const url = URL.parse(base.href.replace(/\/$/, '') + target)
-  const [path = ''] = `${base.pathname}${target}`.split('?')
-  const [, unfilled] = /\{([^{}]*)\}/.exec(target) ?? []
-  if (unfilled !== undefined) refuse(`${unfilled}: is required, as it is a part of the path.`)
-  if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decoded(decoded(path))) || path.includes('\\'))
-    refuse('A value would lead out of the path, with "." or ".." as a part of it; nothing was sent.')
-  if (!url || url.origin !== base.origin || url.username || url.password || url.hash)
-    refuse('The arguments lead to another server than the one on record; nothing was sent.')
+  const url = urlOf(base, target)
   const headers = plain.headers.map(([name, value]): [string, string] => [name, filled(value, environment)])
   for (const [name, value] of headers) {
     if (!isSendable(name)) refuse(`The header ${name} cannot be set.`)
@@ -66,6 +59,19 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
     plain: key === undefined ? plainRequest(record, point, given) : plain,
     mask: maskFor(record, given, environment),
   }
+}
+
+/** @throws CatalogError for a target that leaves the path or the server of the base */
+function urlOf(base: URL, target: string): URL {
+  const url = URL.parse(base.href.replace(/\/$/, '') + target)
+  const [path = ''] = `${base.pathname}${target}`.split('?')
+  const [, unfilled] = /\{([^{}]*)\}/.exec(target) ?? []
+  if (unfilled !== undefined) refuse(`${unfilled}: is required, as it is a part of the path.`)
+  if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decoded(decoded(path))) || path.includes('\\'))
+    refuse('A value would lead out of the path, with "." or ".." as a part of it; nothing was sent.')
+  if (url?.origin !== base.origin || url.username || url.password || url.hash)
+    refuse('The arguments lead to another server than the one on record; nothing was sent.')
+  return url
 }
 
 export const needsKey = ({ auth }: SdkRecord, point: Point): boolean => auth.needed === 'always' || point.key === true

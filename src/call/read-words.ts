@@ -1,7 +1,7 @@
 /** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
 
 import { MOST } from '../catalog/record/bounds.ts'
-import type { Parameter, Point } from '../catalog/record/facts.ts'
+import type { Parameter, Point, Type } from '../catalog/record/facts.ts'
 import { operationName } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { allParameters, isKey, isNested, requiredParameters, type StoredOperation } from '../code/arguments.ts'
@@ -64,20 +64,7 @@ export function readArguments(
   const names = new Set(pairs.flatMap(({ name }) => parameterNamed(candidates, name)?.name ?? []))
   const point = named ?? pointFor(operation, names, auth) ?? easiestEndpoint('', operation, auth).point
   const parameters = allParameters(point, auth)
-  const errors: FieldError[] = []
-  const texts = new Map<Parameter, string>()
-  for (const { name, value } of pairs) {
-    const parameter = parameterNamed(parameters, name)
-    const message = !parameter
-      ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, candidates, parameters)}`
-      : isKey(parameter, auth)
-        ? `is the key: set ${keyVariable(record)} instead`
-        : texts.has(parameter)
-          ? 'is given twice'
-          : valueProblem(parameter, value)
-    if (message) errors.push({ field: echoed(name), message })
-    else texts.set(parameter!, value)
-  }
+  const { texts, errors } = readPairs(record, point, pairs, candidates)
   for (const parameter of parameters.filter((each) => isSecret(each) && !isKey(each, auth) && !texts.has(each))) {
     const variable = variableFor(record, parameter.name)
     const value = environment[variable]
@@ -101,6 +88,31 @@ export function readArguments(
   return values
 }
 
+/** The text of each parameter, and what is wrong. @param candidates parameters of any endpoint of the operation */
+function readPairs(
+  record: SdkRecord,
+  point: Point,
+  pairs: readonly { name: string; value: string }[],
+  candidates: readonly Parameter[],
+) {
+  const parameters = allParameters(point, record.auth)
+  const errors: FieldError[] = []
+  const texts = new Map<Parameter, string>()
+  for (const { name, value } of pairs) {
+    const parameter = parameterNamed(parameters, name)
+    const message = !parameter
+      ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, candidates, parameters)}`
+      : isKey(parameter, record.auth)
+        ? `is the key: set ${keyVariable(record)} instead`
+        : texts.has(parameter)
+          ? 'is given twice'
+          : valueProblem(parameter, value)
+    if (message) errors.push({ field: echoed(name), message })
+    else texts.set(parameter!, value)
+  }
+  return { texts, errors }
+}
+
 function pairOf(word: string): { name: string; value: string } {
   const at = word.indexOf('=')
   if (at <= 0) refuse(`${echoed(word)}: must be name=value, such as limit=10.`)
@@ -118,21 +130,31 @@ function suggestion(name: string, all: readonly Parameter[], parameters: readonl
   return didYouMean(nearest(name, names, 1), `It takes ${parameters.map((each) => each.name).join(', ') || 'none'}`)
 }
 
+/** What a value must be by its type, and whether it is. */
+const TYPES: Partial<Record<Type, readonly [is: (text: string) => boolean, message: string]>> = {
+  integer: [(text) => /^[+-]?\d+$/.test(text), 'must be a whole number'],
+  number: [(text) => text.trim() !== '' && Number.isFinite(Number(text)), 'must be a number'],
+  boolean: [(text) => /^(?:true|false)$/.test(text), 'must be true or false'],
+}
+
 function valueProblem(parameter: Parameter, text: string): string | undefined {
   const { in: where, type, example, default: usual, enum: choices = [] } = parameter
   if (isFile(parameter)) return 'is a file, which this does not send: use curl'
   if (where === 'path' && text === '') return 'must not be empty, as it is a part of the path'
   // Descriptions contradict themselves.
   if ([example, usual, ...choices].some((value) => String(value) === text)) return undefined
-  if (type === 'integer' && !/^[+-]?\d+$/.test(text)) return 'must be a whole number'
-  if (type === 'number' && (text.trim() === '' || !Number.isFinite(Number(text)))) return 'must be a number'
-  if (type === 'boolean' && !/^(?:true|false)$/.test(text)) return 'must be true or false'
-  const value = jsonOf(text)
-  const form = Array.isArray(value) ? 'array' : value && typeof value
-  if (isNested(parameter) && form !== type) return `must be ${type === 'array' ? 'a list' : 'an object'} in JSON`
+  const [is, message] = (type && TYPES[type]) ?? []
+  if (is && !is(text)) return message
+  if (isNested(parameter) && formOf(text) !== type)
+    return `must be ${type === 'array' ? 'a list' : 'an object'} in JSON`
   // A longer list is on record in part.
   const isListed = choices.length > 0 && choices.length < MOST.enum && type !== 'array'
   return isListed ? `must be one of ${choices.join(', ')}` : undefined
+}
+
+function formOf(text: string): string | null | undefined {
+  const value = jsonOf(text)
+  return Array.isArray(value) ? 'array' : value === null ? null : typeof value
 }
 
 /** With the type of JSON, unless the text has more digits than a number of JavaScript holds. */

@@ -87,6 +87,7 @@ export const isNested = ({ in: where, type }: Parameter): boolean =>
  * clients pass both on to the API, which does not know them.
  */
 export function isSelected({ points }: StoredOperation, point: Point, names: ReadonlySet<string>): boolean {
+  if (points.length === 1) return true
   if (names.size === 0 && point !== points[0]) return false
   const selects = ({ select }: Point) =>
     select?.action === undefined && (select?.names ?? []).every((name) => names.has(name))
@@ -143,32 +144,43 @@ export function callTo<Value = Scalar>(
   also: readonly Parameter[] = [],
 ): Call<Value | Scalar> {
   const { op, points } = operation
-  const key = point.parameters.find((parameter) => isKey(parameter, auth))
+  const key = point.parameters.find((parameter) => isKey(parameter, auth))?.name
   const passesKey = auth.pass === 'argument'
-  const unfilled = unfilledParameters(point, auth)
   const { values, headers, guessed, omitted }: Samples<Value | Scalar> = given
     ? { headers: {}, guessed: [], omitted: [], ...given }
     : samplesFor([...requiredArguments(point, auth), ...also])
-  const fillings = Object.fromEntries(unfilled.map((each) => [each.name, values[each.name] ?? sampleOf(each).value]))
-  if (!given) guessed.push(...Object.keys(fillings).filter((name) => values[name] === undefined))
-  const names = new Set([...Object.keys(values), ...(passesKey && key ? [key.name] : [])])
-  const isSeveral = points.length > 1
-  const missed = (isSeveral && !isSelected(operation, point, names)) || !!point.unfilled || unfilled.length > 0
+  const unfilled = unfilledParameters(point, auth)
+  const params = Object.fromEntries(unfilled.map((each) => [each.name, values[each.name] ?? sampleOf(each).value]))
+  const guesses = given ? [] : [...guessed, ...Object.keys(params).filter((name) => values[name] === undefined)]
+  const names = argumentNames({ arguments: values, key_argument: passesKey ? key : undefined })
+  const missed = [!isSelected(operation, point, names), point.unfilled, unfilled.length > 0].some(Boolean)
   const direct = directCall(op, point, values) ?? (missed ? requestParts(point, values) : undefined)
-  if (direct && unfilled.length > 0) direct.params = { ...direct.params, ...fillings }
+  const reasons = { one_endpoint: points.length === 1, no_key: !takesKey(point, auth) }
   return withoutUndefined({
     ...{ entity, op, method: point.method, path: point.path, arguments: values },
-    why: [...(isSeveral ? [] : ['one_endpoint' as const]), ...(takesKey(point, auth) ? [] : ['no_key' as const])],
-    direct,
+    why: (['one_endpoint', 'no_key'] as const).filter((reason) => reasons[reason]),
+    direct: direct && withParams(direct, params),
     missed: missed || undefined,
-    key_argument: passesKey && takesKey(point, auth) ? (key?.name ?? auth.name) : undefined,
-    headers: Object.keys(headers).length > 0 ? headers : undefined,
-    guessed: nonEmpty(guessed),
+    key_argument: passesKey && !reasons.no_key ? (key ?? auth.name) : undefined,
+    headers: hasMembers(headers) ? headers : undefined,
+    guessed: nonEmpty(guesses),
     omitted: nonEmpty(omitted),
     body: recordedBody(point),
     given: given && (true as const),
   }) as Call<Value | Scalar>
 }
+
+const hasMembers = (values: object): boolean => Object.keys(values).length > 0
+
+const withParams = <Value>(direct: RequestParts<Value>, params: Record<string, Value>): RequestParts<Value> =>
+  hasMembers(params) ? { ...direct, params: { ...direct.params, ...params } } : direct
+
+/** Names of all that a call passes to an operation. */
+export const argumentNames = ({
+  arguments: values,
+  key_argument: key,
+}: Pick<Call<unknown>, 'arguments' | 'key_argument'>) =>
+  new Set([...Object.keys(values), ...(key === undefined ? [] : [key])])
 
 interface Samples<Value> {
   values: Readonly<Record<string, Value>>

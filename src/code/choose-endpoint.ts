@@ -7,6 +7,7 @@ import { isRead } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import {
   allParameters,
+  argumentNames,
   type Call,
   callTo,
   type Endpoint,
@@ -40,18 +41,16 @@ const REMOVES = /(?:^|[/_-])(?:delete|remove|destroy|erase|purge|revoke|cancel|a
 export const segments = ({ point }: Pick<Endpoint, 'point'>): number => point.path.split('/').length
 const isAction = ({ point }: CallCandidate): boolean => !!point.select?.action
 const isDeprecated = ({ point }: CallCandidate): boolean => point.deprecated ?? false
-const namesOf = ({ arguments: values, key_argument: key }: Call): Set<string> =>
-  new Set([...Object.keys(values), ...(key === undefined ? [] : [key])])
 
 const READS: Columns<CallCandidate> = {
   unfilled: ({ point }) => !!point.unfilled,
   unselected: ({ operation, point, call }) =>
-    operation.points.length > 1 && !isSelected(operation, point, namesOf(call)),
+    operation.points.length > 1 && !isSelected(operation, point, argumentNames(call)),
   omitted: ({ call }) => call.omitted?.length ?? 0,
   deprecated: isDeprecated,
   action: isAction,
   guessed: ({ call }) => call.guessed?.length ?? 0,
-  arguments: ({ call }) => namesOf(call).size,
+  arguments: ({ call }) => argumentNames(call).size,
   segments,
 }
 

@@ -30,19 +30,24 @@ type Typed = Partial<Parameter>
 
 /** `integer 1–100`, `date`, `a|b|c`, `list of text`. @param most choices that are named */
 export function typeText(typed: Typed, most = MAX_CHOICES): string {
-  const { type, items, format, enum: choices = [], pattern, style = 'form', explode } = typed
-  const values =
-    choices.length > 0
-      ? choices.slice(0, most).join('|') + (choices.length > most ? '|…' : '')
-      : items && (TYPES[items] ?? items)
-  if (type === 'array') {
-    const separator = explode === false || style.endsWith('Delimited') ? SEPARATORS[style] : undefined
-    return joinParts(' ', 'list', values && `of ${values}`, separator && `with ${separator}`)
-  }
+  const { type, format, pattern } = typed
+  const values = choicesText(typed, most)
+  if (type === 'array') return joinParts(' ', 'list', values && `of ${values}`, separatorText(typed))
   if (values) return values
   const isText = type === undefined || type === 'string'
   const named = isText ? (format ?? 'text') : joinParts(' ', TYPES[type] ?? type, !SIZES.test(format ?? '') && format)
   return joinParts(' ', named, rangeText(typed), pattern && `like ${pattern}`)
+}
+
+/** The choices, else the type of the items. */
+function choicesText({ enum: choices = [], items }: Typed, most: number): string | undefined {
+  if (choices.length === 0) return items && (TYPES[items] ?? items)
+  return choices.slice(0, most).join('|') + (choices.length > most ? '|…' : '')
+}
+
+function separatorText({ style = 'form', explode }: Typed): string | undefined {
+  const isJoined = explode === false || style.endsWith('Delimited')
+  return isJoined && SEPARATORS[style] ? `with ${SEPARATORS[style]}` : undefined
 }
 
 const bounds = (least?: number, most?: number): string =>

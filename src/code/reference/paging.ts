@@ -1,6 +1,7 @@
 /** Paging of an endpoint, by its parameters and its answer. */
 import type { Parameter, Point } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
+import { withoutUndefined } from '../../system/optional-members.ts'
 import { NAMES } from '../parameter-names.ts'
 import { codeFor, type PageRule, type Quickstart } from '../quickstart.ts'
 import { requestParts } from '../request-by-api-names.ts'
@@ -18,30 +19,32 @@ interface Paging {
 }
 
 export function pagingOf({ parameters, answer }: Pick<Point, 'parameters' | 'answer'>): Paging | undefined {
-  const named = (pattern: RegExp, is: (parameter: Parameter) => boolean) =>
-    parameters.find((each) => (each.in === 'query' || each.in === 'body') && pattern.test(each.name) && is(each))
-  const size = named(NAMES.size, () => true)?.name
+  const sent = parameters.filter(({ in: where }) => where === 'query' || where === 'body')
+  const named = (pattern: RegExp) => sent.filter(({ name }) => pattern.test(name))
+  const [size] = named(NAMES.size)
   const next = answer?.next
-  // `after` may be a date, and `marker` a place.
-  const cursor = named(NAMES.cursor, (each) => each.type !== 'object' && !isTime(each) && !isCoordinates(each))
-  const page = named(NAMES.page, isNumber)
-  const isRange = named(NAMES.end, () => true) !== undefined
-  const offset = size ? named(NAMES.offset, (each) => isNumber(each) && !(isRange && each.name === 'start')) : undefined
+  const cursor = named(NAMES.cursor).find(isCursor)
+  const isRange = named(NAMES.end).length > 0
+  const offset = named(NAMES.offset).find((each) => isNumber(each) && !(isRange && each.name === 'start'))
   const kinds = [
     ['cursor', next && cursor],
-    ['page', page],
-    ['offset', offset],
+    ['page', named(NAMES.page).find(isNumber)],
+    ['offset', size && offset],
     ['cursor', cursor],
   ] as const
   const [kind, parameter] = kinds.find(([, parameter]) => parameter) ?? []
   if (!kind || !parameter) return undefined
   const start = Number(parameter.default ?? (kind === 'page' ? 1 : 0))
-  return {
+  return withoutUndefined({
     ...{ kind, parameter: parameter.name, start: Number.isInteger(start) ? start : 1 },
-    ...(size && { size }),
-    ...(kind === 'cursor' && next && { next }),
-  }
+    size: size?.name,
+    next: kind === 'cursor' ? next : undefined,
+  })
 }
+
+/** `after` may be a date, and `marker` a place. */
+const isCursor = (parameter: Parameter): boolean =>
+  parameter.type !== 'object' && !isTime(parameter) && !isCoordinates(parameter)
 
 const DATE_EXAMPLE = /^\d{4}[-/]?\d\d[-/]?\d\d(?:T|$)/
 

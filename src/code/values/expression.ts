@@ -90,15 +90,23 @@ export function toCode(value: Expression, syntax: Syntax, indent = syntax.base ?
   if (typeof value === 'boolean') return syntax.words?.[Number(value)] ?? String(value)
   if (value instanceof Marked) return toCode(value.value, syntax, indent)
   if (isText(value)) return value.length === 0 ? '…' : textCode(value, syntax)
-  const [open, close] = value instanceof List ? syntax.list : syntax.map
-  const inner = hasMark(value) && !(value instanceof List) ? indent + syntax.indent : indent
-  const parts =
-    value instanceof List
-      ? value.values.map((each) => toCode(each, syntax, indent))
-      : Object.entries(value).map(([name, each]) => syntax.key(name) + toCode(each, syntax, inner))
-  if (parts.length === 0) return open.trimEnd() + close.trimStart()
-  if (inner === indent) return open + parts.join(', ') + close
-  const lines = Object.values(value).map((each: Expression, at) => `${inner}${entryLine(each, parts[at]!, syntax)}\n`)
+  if (!(value instanceof List)) return mapCode(value, syntax, indent)
+  return between(
+    syntax.list,
+    value.values.map((each) => toCode(each, syntax, indent)),
+  )
+}
+
+const between = ([open, close]: Syntax['list'], parts: readonly string[]): string =>
+  parts.length === 0 ? open.trimEnd() + close.trimStart() : open + parts.join(', ') + close
+
+function mapCode(map: Entries, syntax: Syntax, indent: string): string {
+  const isMarked = hasMark(map)
+  const inner = isMarked ? indent + syntax.indent : indent
+  const parts = Object.entries(map).map(([name, each]) => syntax.key(name) + toCode(each, syntax, inner))
+  if (parts.length === 0 || !isMarked) return between(syntax.map, parts)
+  const [open, close] = syntax.map
+  const lines = Object.values(map).map((each, at) => `${inner}${entryLine(each, parts[at]!, syntax)}\n`)
   return `${open.trimEnd()}\n${lines.join('')}${indent}${close.trimStart()}`
 }
 

@@ -131,13 +131,11 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
   const scores = subject.scores.slice()
   const [entity] = subject.names
   let bonus = deprecated || unfilled ? -WEIGHTS.penalty : 0
-  const parts = path.split('/')
-  const words = parts.flatMap((part, at) => {
+  const words = path.split('/').flatMap((part, at, parts) => {
     if (!isWord(part)) return []
     const match = matchName(part)
     const isOwner = parts[at + 1]?.startsWith('{') && parts[at + 2]?.startsWith('{') === false
-    if (isOwner && match.hits.length === 0) bonus -= WEIGHTS.owner
-    if (isOwner && match.hits.some(({ index }) => intent.words[index]!.isDetail)) bonus += WEIGHTS.owner
+    if (isOwner) bonus += WEIGHTS.owner * ownerFit(match, intent)
     return match
   })
   const action = select?.action === undefined ? [] : [matchName(select.action)]
@@ -154,40 +152,50 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
   return { ...subject, scores, names: [entity, resource], missing, removes, bonus }
 }
 
+/** 1 for an owner that the query names as a detail, -1 for one that it does not name. */
+const ownerFit = ({ hits }: WordMatch, { words }: QueryIntent): number =>
+  hits.length === 0 ? -1 : Number(hits.some(({ index }) => words[index]!.isDetail))
+
 const isWord = (part: string): boolean =>
   part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
+
+/** How much of the query an operation matches: the weights of the words, and how well its verb and its head noun match. */
+function matchedWords({ words, ops, headNoun }: QueryIntent, scores: readonly number[], isUnknown: readonly boolean[]) {
+  const sums = { matched: 0, total: 0, headNoun: 0, verb: 0 }
+  for (const [at, { word, weight: full, isInSdkTitle, isVerb }] of words.entries()) {
+    const score = scores[at]!
+    if (isVerb) sums.verb = Math.max(sums.verb, score)
+    if (word.text === headNoun) sums.headNoun = score
+    // What removes may be called anything.
+    const isFree = isVerb ? ops[0] === 'remove' : isUnknown[at]
+    const weight = full * (isInSdkTitle ? WEIGHTS.title : isFree ? WEIGHTS.unknown : 1)
+    sums.matched += weight * score
+    // A word of the title that matches in part takes little away from an operation that has the rest.
+    const titleShare = score > 0 ? (1 + score) / 2 : 0
+    sums.total += weight * (isInSdkTitle ? titleShare : 1)
+  }
+  return sums
+}
 
 /** The score is 0 for what matches no word of the query, or must not be offered. */
 function scoreOf(
   intent: QueryIntent,
-  { op, scores, names: [entity, resource], missing, need, removes, bonus }: Subject,
+  subject: Subject,
   isUnknown: readonly boolean[] = [],
 ): Pick<ScoredOperation, 'score' | 'fits'> {
-  const {
-    ops: [first],
-    words,
-    hasSpecificVerb,
-    needsVerbInName,
-  } = intent
+  const { op, names, missing, need, removes, bonus } = subject
+  const [entity, resource] = names
+  const [first] = intent.ops
   const fit = verbFit(intent, op, removes)
-  let [matched, total, headNoun, verb] = [0, 0, 0, 0]
-  for (const [at, { word, weight: full, isInSdkTitle, isVerb }] of words.entries()) {
-    const score = scores[at]!
-    if (isVerb) verb = Math.max(verb, score)
-    if (word.text === intent.headNoun) headNoun = score
-    // What removes may be called anything.
-    const isFree = isVerb ? first === 'remove' : isUnknown[at]
-    const weight = full * (isInSdkTitle ? WEIGHTS.title : isFree ? WEIGHTS.unknown : 1)
-    matched += weight * score
-    // A word of the title that matches in part takes little away from an operation that has the rest.
-    total += isInSdkTitle ? (score > 0 ? (weight * (1 + score)) / 2 : 0) : weight
-  }
+  const { matched, total, headNoun, verb } = matchedWords(intent, subject.scores, isUnknown)
   if (fit === undefined || matched === 0) return { score: 0, fits: false }
   const share = matched / total
   const nameShare = (entity.share + resource.share) / 2
   const isVerbNamed = verb >= PLACES.path
-  const isOther =
-    !isRead(op) && resource !== entity && resource.missing >= 1 && !(hasSpecificVerb && verb > PLACES.path)
+  // What removes may be called anything.
+  const mustName = intent.hasSpecificVerb && first !== 'remove'
+  const isRenamed = !isRead(op) && resource !== entity && resource.missing >= 1
+  const isOther = isRenamed && !(intent.hasSpecificVerb && verb > PLACES.path)
   const score =
     share +
     WEIGHTS.names * nameShare -
@@ -195,14 +203,23 @@ function scoreOf(
     WEIGHTS.need * need ** 2 * Math.max(0, fit) +
     WEIGHTS.verb * fit +
     WEIGHTS.headNoun * headNoun +
-    (isVerbNamed && hasSpecificVerb && first !== 'remove' ? WEIGHTS.specificVerb : 0) -
-    (isOther ? WEIGHTS.penalty : 0) +
+    WEIGHTS.specificVerb * Number(isVerbNamed && mustName) -
+    WEIGHTS.penalty * Number(isOther) +
     bonus
-  const reads = first === undefined || isRead(first)
-  // To retry is not any update: the name says it, or has all the rest. What removes may be called anything.
-  const doesVerb = hasSpecificVerb && first !== 'remove' ? isVerbNamed && fit > 0 : fit > 0
-  const isDone = reads || doesVerb || (!needsVerbInName && fit > 0.8 && nameShare > 0.7)
-  return { score, fits: need >= MIN_NEED || (isDone && (nameShare === 1 || share >= MIN_SHARE)) }
+  const isMatched = nameShare === 1 || share >= MIN_SHARE
+  return { score, fits: need >= MIN_NEED || (isMatched && doesVerb(intent, fit, isVerbNamed, nameShare)) }
+}
+
+/** Whether an operation that matches the words does what the verb says. To retry is not any update: the name says it, or has all the rest. */
+function doesVerb(
+  { ops: [verb], ...intent }: QueryIntent,
+  fit: number,
+  isVerbNamed: boolean,
+  nameShare: number,
+): boolean {
+  if (verb === undefined || isRead(verb)) return true
+  if (fit > 0 && (isVerbNamed || !intent.hasSpecificVerb || verb === 'remove')) return true
+  return !intent.needsVerbInName && fit > 0.8 && nameShare > 0.7
 }
 
 /** Operations for a text such as "add repository", best first. */
