@@ -104,65 +104,53 @@ const EMPTY: readonly Row[] = [
   ['empty_query', () => 'Type a name, or what the API should do, e.g. “send a text message”.'],
 ]
 
-/** Of each group the first row that applies is said. */
-const ADVICE: readonly (readonly Row[])[] = [
+/** Of these kinds only the first that applies is said. */
+const ALTERNATIVES = [
+  ['filtered_out', 'not_listed', 'no_match', 'only_related', 'missing_words'],
+  ['use_english', 'rephrase'],
+]
+
+const ADVICE: readonly Row[] = [
   [
-    [
-      'kept_out',
-      ({ inOtherLanguage: other, filters }) =>
-        other &&
-        `${other.slug} fits, but is ${violationText(`language ${filters.language}`)}: ask for ${other.languages.join(', ')} or cli.`,
-    ],
+    'kept_out',
+    ({ inOtherLanguage: other, filters: { language } }) =>
+      other &&
+      `${other.slug} fits, but is ${violationText(`language ${language}`)}: ask for ${other.languages.join(', ')} or cli.`,
   ],
   [
-    [
-      'kept_out',
-      ({ excludedHit: hit, inOtherLanguage: other }) =>
-        hit && hit.record.slug !== other?.slug && `${hit.record.slug} exists, but ${violationsText(hit.by)}.`,
-    ],
+    'kept_out',
+    ({ excludedHit: hit, inOtherLanguage: other }) =>
+      hit && hit.record.slug !== other?.slug && `${hit.record.slug} exists, but ${violationsText(hit.by)}.`,
   ],
   [
-    [
-      'constraint_dropped',
-      ({ dropped }) => dropped && `No SDK meets every condition; the first: ${violationsText(dropped.split(', '))}.`,
-    ],
+    'constraint_dropped',
+    ({ dropped }) => dropped && `No SDK meets every condition; the first: ${violationsText(dropped.split(', '))}.`,
+  ],
+  ['filtered_out', (asked) => asked.withoutFilters !== undefined && filteredOut(asked, asked.withoutFilters)],
+  ['not_listed', (asked) => isMissing(asked) && `No SDK is named ${quoted(asked.missing)}.${instead(asked)}`],
+  ['no_match', ({ total, translation }) => total === 0 && `No matches.${translation ? '' : DESCRIBE}`],
+  [
+    'only_related',
+    (asked) => asked.match === 'related' && `No SDK is about ${quoted(asked.unmatched)}.${instead(asked)}`,
+  ],
+  ['missing_words', ({ match, fit, unmatched }) => match === 'any' && fit === 'weak' && lacks(unmatched)],
+  [
+    'no_fit',
+    (asked) =>
+      isUnfit(asked) &&
+      `Nothing ${isKeptOut(asked) ? 'else' : 'here'} fits; the nearest ${asked.total === 1 ? 'is' : 'are'} not a match.`,
   ],
   [
-    ['filtered_out', (asked) => asked.withoutFilters !== undefined && filteredOut(asked, asked.withoutFilters)],
-    ['not_listed', (asked) => isMissing(asked) && `No SDK is named ${quoted(asked.missing)}.${instead(asked)}`],
-    ['no_match', ({ total, translation }) => total === 0 && `No matches.${translation ? '' : DESCRIBE}`],
-    [
-      'only_related',
-      (asked) => asked.match === 'related' && `No SDK is about ${quoted(asked.unmatched)}.${instead(asked)}`,
-    ],
-    ['missing_words', ({ match, fit, unmatched }) => match === 'any' && fit === 'weak' && lacks(unmatched)],
+    'not_on_record',
+    ({ constraints }) => constraints.includes(UNCHECKED) && 'Prices are not on record, so “free” was not checked.',
   ],
+  ['use_english', useEnglish],
+  ['rephrase', (asked) => needsWords(asked) && otherWords(asked)],
+  ['ask', (asked) => needsWords(asked) && 'If an SDK is missing, ask for it at /contact.'],
   [
-    [
-      'no_fit',
-      (asked) =>
-        isUnfit(asked) &&
-        `Nothing ${isKeptOut(asked) ? 'else' : 'here'} fits; the nearest ${asked.total === 1 ? 'is' : 'are'} not a match.`,
-    ],
-  ],
-  [
-    [
-      'not_on_record',
-      ({ constraints }) => constraints.includes(UNCHECKED) && 'Prices are not on record, so “free” was not checked.',
-    ],
-  ],
-  [
-    ['use_english', useEnglish],
-    ['rephrase', (asked) => needsWords(asked) && isMissing(asked) && 'Describe what the API should do.'],
-    ['rephrase', (asked) => needsWords(asked) && otherWords(asked.query)],
-  ],
-  [['ask', (asked) => needsWords(asked) && 'If an SDK is missing, ask for it at /contact.']],
-  [
-    [
-      'narrow',
-      ({ total, match, fit }) =>
-        total > WIDE && match !== 'exact' && fit === 'weak' && narrowText('topic', 'language', 'no_auth'),
-    ],
+    'narrow',
+    ({ total, match, fit }) =>
+      total > WIDE && match !== 'exact' && fit === 'weak' && narrowText('topic', 'language', 'no_auth'),
   ],
 ]
 
@@ -178,17 +166,24 @@ function lacks(unmatched: readonly string[]): string | false {
   return words.length > 0 && `The first one lacks ${quoted(words)}.`
 }
 
-const otherWords = (query: string): string =>
-  tokens(query).filter((word) => !isStop(word)).length > FEW_WORDS
-    ? 'Try fewer words or another name.'
-    : 'Try another name.'
+function otherWords(asked: Asked): string {
+  if (isMissing(asked)) return 'Describe what the API should do.'
+  const isLong = tokens(asked.query).filter((word) => !isStop(word)).length > FEW_WORDS
+  return isLong ? 'Try fewer words or another name.' : 'Try another name.'
+}
 
 /** @returns empty if the answer needs no advice */
-export const adviceFor = (asked: Asked): Advice[] =>
-  (asked.empty ? [EMPTY] : ADVICE).flatMap((rows) => {
-    const said = rows.map(([kind, say]) => ({ kind, text: say(asked) })).find(({ text }) => text)
-    return said ? [said as Advice] : []
+export function adviceFor(asked: Asked): Advice[] {
+  const advice = (asked.empty ? EMPTY : ADVICE).flatMap(([kind, say]) => {
+    const text = say(asked)
+    return text ? [{ kind, text }] : []
   })
+  const isFirst = ({ kind }: Advice): boolean =>
+    ALTERNATIVES.every(
+      (kinds) => !kinds.includes(kind) || advice.find((each) => kinds.includes(each.kind))?.kind === kind,
+    )
+  return asked.empty ? advice.slice(0, 1) : advice.filter(isFirst)
+}
 
 /** @param options of the surface */
 export const narrowText = (topic: string, language: string, noKey: string): string =>

@@ -2,7 +2,7 @@
 import { excerpt, openingLine, pageOf } from '../catalog/readme/excerpt.ts'
 import { findSection, openingSections, shortOutline } from '../catalog/readme/outline.ts'
 import { parseMarkdown, THIRD_PARTY, wholeOf } from '../catalog/readme/readme.ts'
-import { isProgram, languageFor, type Target } from '../catalog/record/languages.ts'
+import { isProgram, languageFor } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { parseOperation } from '../operations/resolve-operation.ts'
 import { approxTokens } from '../text/tokens.ts'
@@ -10,7 +10,7 @@ import { CatalogError } from '../tools/define/catalog-error.ts'
 import type { Services } from '../tools/define/define.ts'
 import { recordOf } from '../tools/define/not-found.ts'
 import { codeNote, generatedStart, hintOf, installNote, MAX_OUTLINE, requireSection } from './readme-advice.ts'
-import { operationAnswer, someOperations } from './readme-operation.ts'
+import { type OperationRequest, operationAnswer, someOperations } from './readme-operation.ts'
 
 /** Characters of a README that comes whole, about 500 tokens: an outline and a section cost as much. */
 const MAX_WHOLE = 2_000
@@ -22,18 +22,14 @@ const MAX_PAGE = 16_000
 const MAX_QUOTED = 200
 const INSTALL = /\b(?:install|packages?)/i
 
-interface Request {
+interface Request extends Partial<OperationRequest> {
   slug: string
   section?: string | undefined
-  language?: Target | undefined
   operation?: string | undefined
-  more?: boolean | undefined
   from?: number | undefined
-  entity?: string | undefined
-  op?: string | undefined
-  endpoint?: string | undefined
 }
 
+/** What get_sdk_readme returns but its text. @throws CatalogError for a name that nothing has, and behind the end */
 export async function readmeAnswer({ operation, entity, op, endpoint, ...request }: Request, services: Services) {
   const { slug, language, more } = request
   const record = recordOf(slug, services)

@@ -71,7 +71,7 @@ export const OPERATION = z.strictObject({
 })
 type OperationFacts = z.output<typeof OPERATION>
 
-interface Request {
+export interface OperationRequest {
   entity?: string | undefined
   op?: string | undefined
   endpoint?: string | undefined
@@ -83,13 +83,13 @@ interface Request {
  * A program, the parameters and the answer of one operation.
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
-export const operationAnswer = async (record: SdkRecord, request: Request, services: Services) =>
+export const operationAnswer = async (record: SdkRecord, request: OperationRequest, services: Services) =>
   operationReference(await readOperation(record, request, services), request)
 
 /** The same for an operation that has been read. */
 export function operationReference(
   plan: OperationPlan,
-  { language, more = false }: Pick<Request, 'language' | 'more'>,
+  { language, more = false }: Pick<OperationRequest, 'language' | 'more'>,
 ) {
   const shown = shownParts(plan, language, more)
   const hint = joinParts(' ', ...HINTS.flatMap((hintsOf) => hintsOf(shown)))

@@ -2,6 +2,7 @@
 
 import { MOST } from '../../catalog/record/bounds.ts'
 import type { Parameter, Point, Scalar, Type } from '../../catalog/record/facts.ts'
+import { identifierWords } from '../../text/identifier-words.ts'
 
 export interface Sample {
   value: Scalar
@@ -102,7 +103,7 @@ function valueByForm({ name, api_name = name, type, format = '' }: Parameter): S
   const byFormat = BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true
-  const words = api_name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
+  const words = identifierWords(api_name).join(' ').toLowerCase()
   const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
   if (isNumeric(type)) return typeof byName === 'number' ? (type === 'integer' ? Math.trunc(byName) : byName) : 1
   return type === 'string' && byName !== undefined ? String(byName) : byName
@@ -110,7 +111,4 @@ function valueByForm({ name, api_name = name, type, format = '' }: Parameter): S
 
 /** Text that nobody mistakes for a value: `YOUR_CITY`. */
 const placeholder = ({ name, api_name = name }: Parameter): string =>
-  `YOUR_${api_name
-    .replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .toUpperCase()}`
+  `YOUR_${identifierWords(api_name).join('_').toUpperCase()}`
