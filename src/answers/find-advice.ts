@@ -17,7 +17,7 @@ import type { FindResult } from './find-schema.ts'
 export const MAX_HITS = 50
 /** An answer with more hits advises to use a filter. */
 const WIDE = 200
-/** Quoted words of the caller, and letters of each. */
+/** Advice quotes at most so many words of the caller, and so many letters of each. */
 const MAX_QUOTED = 4
 const MAX_LETTERS = 24
 /** A constraint that no record meets or violates, as prices are not on record. */
@@ -63,7 +63,7 @@ export const conditionText = (name: string): string =>
 
 const languageName = (word: string): string => LANGUAGES[word as Language] ?? word
 
-/** That a record does not meet the condition. */
+/** Says that a record does not meet the condition. */
 export const violationText = (name: string): string =>
   name === 'no key' ? 'may need a key' : `not ${conditionText(name)}`
 
@@ -185,13 +185,13 @@ export function adviceFor(asked: Asked): Advice[] {
   return asked.empty ? advice.slice(0, 1) : advice.filter(isFirst)
 }
 
-/** @param options of the surface */
+/** Each surface names the options by which it narrows a search. */
 export const narrowText = (topic: string, language: string, noKey: string): string =>
   `Narrow the search with ${topic}, ${language} or ${noKey}.`
 
 const violationsText = (names: readonly string[]): string => names.map(violationText).join(', ')
 
-/** By the names that conditions of ranked search have. */
+/** The filters as ranked search names its conditions. */
 const filterNames = ({ topic, language, no_auth }: RankFilters): string[] => [
   ...(topic ? [`topic ${topic}`] : []),
   ...(language ? [`language ${language}`] : []),
@@ -205,7 +205,7 @@ export function nearestFor(ranked: Ranked, query: string, { nearestSlugs }: Pick
   return mayBeTypo ? nearestSlugs(query) : []
 }
 
-/** The words in quotation marks that JSON need not escape. */
+/** Puts words into quotation marks that JSON need not escape. */
 const quoted = (words: readonly string[]): string =>
   words
     .slice(0, MAX_QUOTED)

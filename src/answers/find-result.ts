@@ -18,7 +18,7 @@ import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
 import { workingFirst } from './working-first.ts'
 
 const MAX_FACETS = 4
-/** Hits of which those that fail in the language come last. */
+/** Among so many hits, those that fail in the language come last. */
 const MAX_COMPARED = 10
 
 export interface FindInput {

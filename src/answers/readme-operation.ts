@@ -34,7 +34,7 @@ import { fenced, tableRow } from '../text/write-markdown.ts'
 import type { Services } from '../tools/define/define.ts'
 import { startMarkdown, targetFor } from './readme-advice.ts'
 
-/** Without `more`; and characters of some operations beside an outline. */
+/** Limits of an answer without `more`; `sheet` is in characters, for the operations beside an outline. */
 const MAX = { optional: 12, endpoints: 5, sheet: 750 }
 
 const types = z.record(z.string(), z.string()).optional()
@@ -214,7 +214,7 @@ const parameterFacts = ({
 type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'enum' | 'example' | 'default'> &
   Parameters<typeof nestedShape>[0]
 
-/** Choices of a parameter, else an example; and its default. */
+/** Names the choices of a parameter, or else an example, and its default. */
 export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
   joinParts(
     '; ',

@@ -27,7 +27,7 @@ export interface RequestOptions {
 /** An endpoint, and what is passed to it by the names of its parameters. */
 type Given = Parameters<typeof plainRequest>[2] & { point: Point }
 
-/** Leaves what is no escape as it is. */
+/** Decodes escapes and leaves all else as it is. */
 const { unescape: decoded } = querystring
 
 export function refuse(detail: string, resolution?: string): never {
@@ -52,10 +52,10 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
   }
   return {
     method: plain.method,
-    /** On the server of the record; without a fragment and without user information. */
+    /** The URL is on the server of the record and has no fragment and no user information. */
     url,
     headers: Object.fromEntries(headers),
-    /** The same with variables in the place of keys, which says where a key goes also without one; and the body. */
+    /** The plain request has the body, and variables in place of keys: it says where a key goes even if none is set. */
     plain: key === undefined ? plainRequest(record, point, given) : plain,
     mask: maskFor(record, given, environment),
   }
@@ -138,7 +138,7 @@ function filled(text: Text, environment: Variables, encode = (value: string, _na
 /** A shorter value is no secret: the public key of some APIs is "1". */
 const MIN_SECRET = 6
 
-/** For the key and all other secrets of the call, however a server quotes them back. */
+/** Masks the key and all other secrets of the call, however a server quotes them back. */
 export function maskFor(record: SdkRecord, { point, headers, arguments: values }: Given, environment: Variables): Mask {
   const sent: Readonly<Record<string, unknown>> = { ...headers, ...values }
   const secrets = [

@@ -13,13 +13,13 @@ import { refuse, requestOf } from './prepare-request.ts'
 import { textOf } from './response.ts'
 import { type ApiAnswer, type SendOptions, send } from './send.ts'
 
-/** Characters of why there is no answer. */
+/** A reason is cut to so many characters. */
 const MAX_REASON = 200
 
 export interface ProbeOptions extends SendOptions {
   /** Hosts that are not asked, with all hosts below them. */
   optOut: readonly string[]
-  /** Before another request to a host. */
+  /** Is called before another request to a host. */
   pause(): Promise<unknown>
 }
 

@@ -119,12 +119,12 @@ function pairOf(word: string): { name: string; value: string } {
   return { name: word.slice(0, at), value: word.slice(at + 1).toWellFormed() }
 }
 
-/** By the client's name, else the model's or the API's. */
+/** Finds a parameter by the client's name, else by the model's or the API's. */
 const parameterNamed = (parameters: readonly Parameter[], name: string): Parameter | undefined =>
   parameters.find((parameter) => parameter.name === name) ??
   parameters.find(({ model_name, api_name }) => model_name === name || api_name === name)
 
-/** @param all parameters of any endpoint of the operation */
+/** Names the nearest parameter of any endpoint of the operation, and those of this one. */
 function suggestion(name: string, all: readonly Parameter[], parameters: readonly Parameter[]): string {
   const names = [...new Set(all.map((each) => each.name))]
   return didYouMean(nearest(name, names, 1), `It takes ${parameters.map((each) => each.name).join(', ') || 'none'}`)
@@ -157,7 +157,7 @@ function formOf(text: string): string | null | undefined {
   return Array.isArray(value) ? 'array' : value === null ? null : typeof value
 }
 
-/** With the type of JSON, unless the text has more digits than a number of JavaScript holds. */
+/** Gives the text its JSON type, unless it has more digits than a number of JavaScript holds. */
 function typedValue({ in: where, type }: Parameter, text: string): unknown {
   const value = type === 'string' ? undefined : jsonOf(text)
   if (where === 'body' && (type === 'number' || typeof value === 'object')) return value

@@ -11,11 +11,11 @@ export type ApiAnswer = Awaited<ReturnType<typeof send>>
 export type SendOptions = Reach & { userAgent: string; limits?: Partial<typeof CALL_LIMITS> }
 
 const CALL_LIMITS = {
-  /** Until the status, of each request. */
+  /** Each request must have its status by then. */
   firstByteMs: 10_000,
-  /** Limit of all requests together. */
+  /** All requests together must end by then. */
   totalMs: 30_000,
-  /** Limit of the decoded body. */
+  /** A decoded body is read up to here. */
   bytes: 5 * 1024 * 1024,
   headerBytes: 16 * 1024,
   headers: 100,
@@ -85,11 +85,11 @@ export async function send(
 const locationOf = ({ status, headers }: Undici.Response, method: string): string | null =>
   status > 300 && status < 400 && (method === 'GET' || method === 'HEAD') ? headers.get('location') : null
 
-/** Without parameters; empty if there is none. */
+/** The media type has no parameters; it is empty if there is none. */
 const mediaTypeOf = ({ headers }: Undici.Response): string =>
   /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?![\w.+-])/.exec(headers.get('content-type') ?? '')?.[0].toLowerCase() ?? ''
 
-/** The same host, by the same scheme or from http to https. */
+/** A server is the same if its host is, by the same scheme or from http to https. */
 const isSameServer = (from: URL, to: URL): boolean =>
   !to.username &&
   !to.password &&

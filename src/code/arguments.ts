@@ -8,11 +8,11 @@ import { isStated, jsonChoice, sampleOf } from './values/sample-values.ts'
 export interface Call<Value = Scalar> {
   entity: string
   op: FirstCall['op']
-  /** By the parameter names of the client. */
+  /** The client names these parameters. */
   arguments: Readonly<Record<string, Value>>
   /** The argument that is the key, if the client passes it so. */
   key_argument?: string | undefined
-  /** Required headers besides the key; no argument reaches them. */
+  /** The API requires these headers besides the key; no argument reaches them. */
   headers?: Readonly<Record<string, Value>>
   method?: string
   path?: string
@@ -20,9 +20,9 @@ export interface Call<Value = Scalar> {
   direct?: (RequestParts<Value> & { records?: string | undefined }) | undefined
   /** The client would request another path, whatever the arguments. */
   missed?: true | undefined
-  /** Records by id, for the client's mock instead of the network. */
+  /** The client's mock answers with these records, by id, instead of the network. */
   seed?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
-  /** Every value is the caller's. */
+  /** The caller gave every value. */
   given?: true
   /** Arguments with a guessed value. */
   guessed?: readonly string[] | undefined
@@ -94,7 +94,7 @@ export function isSelected({ points }: StoredOperation, point: Point, names: Rea
   return points.find(selects) === point
 }
 
-/** Placeholders of the path that no path parameter fills, as parameters; one of the same name elsewhere has their type. */
+/** Makes parameters of placeholders that no path parameter fills; a parameter of the same name elsewhere has their type. */
 function unfilledParameters({ path, parameters }: Point, auth: Auth): Parameter[] {
   const filled = parameters.filter((each) => each.in === 'path').map(({ name, api_name }) => api_name ?? name)
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!).filter((name) => !filled.includes(name))
@@ -116,7 +116,7 @@ export function allParameters(point: Point, auth: Auth): Parameter[] {
 export const requiredParameters = (point: Point, auth: Auth): Parameter[] =>
   requiredArguments({ parameters: allParameters(point, auth) }, auth)
 
-/** Required parameters and optional ones, without the key and what headers have. */
+/** Divides parameters into required and optional ones, without the key and without headers. */
 export function shownParameters(point: Point, auth: Auth): [required: Parameter[], optional: Parameter[]] {
   const required = requiredParameters(point, auth)
   const names = new Set(required.map(({ name }) => name))
@@ -189,7 +189,7 @@ interface Samples<Value> {
   omitted: Parameter[]
 }
 
-/** A value for each parameter that is no list or object in the body, and those that are. */
+/** Makes a value for each parameter but for lists and objects in the body, which are omitted. */
 function samplesFor(parameters: readonly Parameter[]): Samples<Scalar> {
   const values: Record<string, Scalar> = {}
   const headers: Record<string, Scalar> = {}

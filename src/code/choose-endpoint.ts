@@ -24,7 +24,7 @@ export interface CallCandidate extends Endpoint {
 
 export type Columns<Each> = Readonly<Record<string, (candidate: Each) => number | boolean>>
 
-/** The best candidate; the first one of a tie. */
+/** Finds the best candidate; the first one wins a tie. */
 export function chooseEndpoint<Each>(candidates: readonly Each[], columns: Columns<Each>): Each | undefined {
   const isBetter = (one: Each, other: Each): boolean => {
     const differences = Object.values(columns)
@@ -86,7 +86,7 @@ export function shownEndpoint(record: SdkRecord, entity: string, operation: Stor
   return point ? { entity, operation, point } : easiestEndpoint(entity, operation, record.auth)
 }
 
-/** The call that shows an endpoint; of the SDK's first call, that one. */
+/** An endpoint is shown by this call, which is the SDK's first call if that requests the endpoint. */
 export const shownCall = (record: SdkRecord, endpoint: Endpoint): Call =>
   isFirstCall(record, { entity: endpoint.entity, op: endpoint.operation.op, ...endpoint.point })
     ? record.first_call!

@@ -8,7 +8,7 @@ import type { Call } from './arguments.ts'
 import { baseVariable, unreachable, variableFor } from './server-url.ts'
 import { type Entries, type Expression, Marked, type Text, type Variable } from './values/expression.ts'
 
-/** snake_case or kebab-case to PascalCase, as the generator names classes and entities. */
+/** Turns snake_case and kebab-case into PascalCase, as the generator names classes and entities. */
 export const pascal = (name: string): string =>
   name
     .split(/[-_]/)
@@ -45,7 +45,7 @@ export const keyVariable = (record: Pick<SdkRecord, 'slug' | 'auth'>): string =>
 export const passesKey = ({ auth }: SdkRecord, { why = [] }: Call<unknown>): boolean =>
   auth.scheme !== 'none' && auth.needed !== 'optional' && !(auth.needed === 'sometimes' && why.includes('no_key'))
 
-/** The key behind a prefix; where it is not on record whether there is one, nothing is in the place of one that is not set. */
+/** Writes the key behind a prefix. Where nobody knows whether a key is needed, an unset one is an empty text. */
 function keyOf(record: SdkRecord, prefix = ''): Expression {
   const { test_key, scheme } = record.auth
   if (test_key !== undefined) return new Marked([prefix + test_key], 'key (default)')
@@ -58,7 +58,7 @@ function baseOf(record: SdkRecord): Text | undefined {
   return url !== undefined && (url.includes('{') || unreachable(url)) ? baseUrl(record) : undefined
 }
 
-/** The server's URL with its `{variables}` filled in; an environment variable if no server that can be reached is on record. */
+/** Fills in the `{variables}` of the server's URL; without a server that can be reached, an environment variable has it. */
 export function baseUrl(record: SdkRecord): Text {
   const url = serverUrl(record)?.replace(/\/$/, '')
   if (url === undefined) return [{ env: baseVariable(record) }]

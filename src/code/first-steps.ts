@@ -22,15 +22,15 @@ export interface Start extends Omit<Quickstart, 'code'> {
   package?: string
   /** One shell line, from nothing to installed; absent if a release tag is the way. */
   install?: string
-  /** Required beside the language itself. */
+  /** What has to be there beside the language itself. */
   needs?: string
-  /** Absent where nothing can be called. */
+  /** The program; absent where nothing can be called. */
   code?: string
   /** What it calls: `Cat.list (GET /cats)`. */
   call?: string
   /** Of an MCP server: the tool call. */
   tool?: { name: string; arguments: object }
-  /** What is to know of the values of `tool`, by their names. */
+  /** Says what each value of `tool` means, by its name. */
   marks?: Record<string, string>
 }
 

@@ -29,9 +29,9 @@ export const NAMES = {
   ),
   /** The other end of a range that begins with `start`. */
   end: named('end|stop|to'),
-  /** A time of the API, by any part of the name. */
+  /** Any part of the name says that it is a time. */
   time: /date|time(?!out|zone)|since|until/i,
-  /** What a query with a time in it may mean. */
+  /** A query with a time in it may mean this. */
   period: /time|date|since|until|before|after|^(?:from|to|start|end|year|month|day)/i,
 }
 
@@ -56,7 +56,7 @@ const RARE = named(
   'callback|jsonp|pretty|verbose|debug|locale|accept.*|x-.*|if-.*|user-?agent|.*encoding|format|fields|expand|include.*',
 )
 
-/** Required ones first, then what narrows the answer, what has an example, what pages the answer, and last what few calls set. */
+/** Sorts parameters: required ones, what narrows the answer, what has an example, what pages it, and last what few calls set. */
 export const byUse = (parameters: readonly Parameter[]): Parameter[] =>
   parameters.toSorted((a, b) => useOf(b) - useOf(a))
 

@@ -18,9 +18,9 @@ import type { EntityCall, PagedCall, Program, Writer } from './writers/writer.ts
 export interface Quickstart {
   /** Info string of the code fence. */
   fence: string
-  /** A whole program. */
+  /** The code is a whole program. */
   code: string
-  /** A sentence each. */
+  /** Each note is a sentence. */
   notes: string[]
 }
 
@@ -106,7 +106,7 @@ function entityCall(
   }
 }
 
-/** Code of the argument of `direct`, and of its query, which is a variable. The JavaScript client sends no query: its path has it. */
+/** Writes the argument of `direct` and its query, which is a variable. The JavaScript client sends no query: its path has it. */
 function queriedArgument({ path = '', query = {}, ...others }: Entries, language: Language, pages?: PageRule) {
   const { syntax, query: variable } = WRITERS[language]!
   const fixed = Object.entries(query as Entries).filter(([name]) => name !== pages?.parameter)

@@ -79,7 +79,7 @@ function facts(record: SdkRecord): string {
   ])
 }
 
-/** With the values that its variables take. */
+/** Shows a URL with the values that its variables take. */
 function serverText({ url, variables = {} }: SdkRecord['servers'][number]): string {
   const values = Object.entries(variables).flatMap(([name, variable]) => {
     const choices = variable.enum ?? (variable.default ? [variable.default] : [])

@@ -37,11 +37,11 @@ export const planOf = (record: SdkRecord, call: Call): Plan => ({ record, call, 
 /** Facts of the endpoint that a program shows beside the values of the call. */
 export interface Shown extends Partial<Omit<Point, 'parameters'>> {
   parameters: readonly Parameter[]
-  /** Optional ones, as comments in this order. */
+  /** Comments offer these optional parameters, in this order. */
   offered: readonly Parameter[]
 }
 
-/** Optional parameters that a call offers. */
+/** A call offers at most so many optional parameters. */
 const MAX_OFFERED = 4
 
 /**
@@ -62,7 +62,7 @@ function shownPoint(
   return { ...point, parameters: allParameters(point, record.auth), offered }
 }
 
-/** What the record has of the endpoint of its first call; of other calls nothing. */
+/** The record describes the endpoint of its first call and no other. */
 function shownOf(record: SdkRecord, call: Call<unknown>): Shown {
   if (!isFirstCall(record, call)) return { parameters: [], offered: [] }
   const { method, path, sends, answers, takes: parameters = [] } = record.first_call!
@@ -113,7 +113,7 @@ export function markedCall(call: Call<Expression>, { parameters, offered: others
   })
 }
 
-/** The parameter of that name; without facts what the value says. */
+/** Finds the parameter of a name; without facts its value says the type. */
 function parameterOf(name: string, value: Expression, parameters: readonly Parameter[]): Parameter {
   const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
   return (
@@ -122,14 +122,14 @@ function parameterOf(name: string, value: Expression, parameters: readonly Param
   )
 }
 
-/** A value of JSON as code. */
+/** Makes code of a value of JSON. */
 export function fromJson(value: unknown): Expression {
   if (Array.isArray(value)) return new List(value.map(fromJson))
   if (typeof value !== 'object' || value === null) return value as Scalar
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fromJson(each)]))
 }
 
-/** The values alone, as JSON has them; offers are left out. */
+/** Gives the values alone, as JSON has them, without offers. */
 export function plainValue(value: Expression): unknown {
   if (value instanceof Marked) return plainValue(value.value)
   if (value instanceof List) return value.values.map(plainValue)

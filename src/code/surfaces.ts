@@ -68,6 +68,6 @@ export function capabilities(program: Cli | McpServer): string[] | undefined {
 export const hasOperation = (program: Cli | McpServer, op: OperationName): boolean =>
   capabilities(program)?.some((name) => name === op || name.endsWith(`_${op}`)) ?? false
 
-/** The same, separated by commas; "" if unknown. */
+/** Joins them by commas; "" if unknown. */
 export const capabilityText = (program: Cli | McpServer | undefined): string =>
   (program && capabilities(program))?.join(', ') ?? ''

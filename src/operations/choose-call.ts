@@ -25,9 +25,9 @@ import { optionalParameters } from './optional-parameters.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
 const AMBIGUITY_MARGIN = 0.15
-/** SDKs in one answer: a need of two parts has two. */
+/** One answer has code of at most two SDKs, one for each part of the need. */
 const MAX_SDKS = 2
-/** Of a file of operations that is there. */
+/** The caveat where the file of operations exists and cannot be read. */
 const UNREADABLE = 'Its endpoints cannot be read just now.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
@@ -35,7 +35,7 @@ const MAX_TRIED = 3
 /** The plan of a call for one need, and what else may be meant. */
 export interface ChosenPlan {
   plan: Startable
-  /** Of optional parameters: those that the query names come first. */
+  /** Sorts optional parameters: those that the query names come first. */
   order: OptionalOrder
   /** The endpoint of the plan first; empty if the SDK has no file of operations. */
   endpoints: readonly Endpoint[]

@@ -4,11 +4,11 @@ import { byUse, NAMES } from '../code/parameter-names.ts'
 import { createMatcher } from '../search/operations/match-words.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
 
-/** "last week", "since 2020" */
+/** A query such as "last week" or "since 2020" asks for a time. */
 const TIME =
   /\b(?:last|next|since|until|between|before|after|during|yesterday|today|tomorrow|days?|weeks?|months?|years?|(?:19|20)\d\d)\b/i
 
-/** Those that the query names, and the others; each with those that most calls set first. */
+/** Divides parameters into those that the query names and the others; in each part, those that most calls set come first. */
 export function optionalParameters(
   intent: QueryIntent,
   parameters: readonly Parameter[],

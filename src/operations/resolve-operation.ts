@@ -15,11 +15,9 @@ import { joinParts } from '../text/join-parts.ts'
 import { CatalogError, echoed } from '../tools/define/catalog-error.ts'
 import { didYouMean } from '../tools/define/not-found.ts'
 
-/** Entities that an error names. */
+/** An error names at most so many entities, endpoints and likely operations. */
 const MAX_NAMED = 40
-/** Endpoints that it names. */
 const MAX_ENDPOINTS = 10
-/** Operations that it suggests. */
 const MAX_SUGGESTED = 3
 
 interface Names {
@@ -131,7 +129,7 @@ async function resolveOperation(
   )
 }
 
-/** Memoized, because `nearest` keeps an index of each list. */
+/** `nearest` keeps an index of each list, so each SDK has one list. */
 const namesOf = memoized((entities: SdkRecord['entities']) => entities.map(({ name }) => name))
 
 function entityList({ entities }: SdkRecord): string {

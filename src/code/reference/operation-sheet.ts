@@ -12,11 +12,11 @@ type Entities = OperationsFile['entities']
 /** Lines of a sheet; fewer are filled up with operations that nobody asked for. */
 export const MAX_LINES = 6
 export const MIN_LINES = 4
-/** Operations that are only named. */
+/** At most so many more operations are named. */
 const MAX_NAMES = 6
-/** In one line. */
+/** One line has at most so many of each. */
 const MAX = { choices: 4, members: 10 }
-/** Optional parameters in a line, and in that of the code, which has the first few with their marks. */
+/** A line has at most so many optional parameters; the line of the code that is shown has more. */
 const [MAX_OPTIONAL, MAX_BESIDE_CODE] = [8, 16]
 
 type Operation = Omit<Endpoint, 'point'>
@@ -56,13 +56,13 @@ export function namesBeside(
   return [...new Set(next)].filter((name) => !names.has(name)).slice(0, MAX_NAMES)
 }
 
-/** In the same order, but last those that the CLI or the MCP server cannot request. */
+/** Keeps the order, but puts last what the CLI or the MCP server cannot request. */
 export const reachableFirst = (record: SdkRecord, endpoints: readonly Endpoint[], target: Target): Endpoint[] =>
   isProgram(target)
     ? endpoints.toSorted((a, b) => Number(isOutOfReach(record, a, target)) - Number(isOutOfReach(record, b, target)))
     : [...endpoints]
 
-/** That of the first call, the first one of each entity, then the second ones. */
+/** Sorts operations: that of the first call, the first one of each entity, then the second ones. */
 function firstOperations(record: SdkRecord, entities: Entities): Operation[] {
   const rankOf = (entity: string, { op, points }: StoredOperation, at: number) =>
     points.some((each) => isFirstCall(record, { entity, op, ...each })) ? -1 : at

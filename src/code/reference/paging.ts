@@ -14,7 +14,7 @@ interface Paging {
   size?: string
   /** Path of the next cursor in the answer, if it is on record. */
   next?: string
-  /** The first page, or record. */
+  /** The first page or record has this number. */
   start: number
 }
 

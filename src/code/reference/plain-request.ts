@@ -13,7 +13,7 @@ export interface PlainRequest {
   /** Path and query, encoded but for the variables. */
   target: Text
   headers: readonly (readonly [name: string, value: Text])[]
-  /** JSON, or a form as its header says. */
+  /** The body is JSON, or a form, as its header says. */
   body?: string
   /** Parts of multipart/form-data, in place of a body. */
   parts?: readonly (readonly [name: string, value: string])[]
@@ -21,7 +21,7 @@ export interface PlainRequest {
   files?: readonly string[]
 }
 
-/** Whether a caller may set the header: others say where a request goes and where it ends, or are no names. */
+/** Whether a caller may set the header. Others say where a request goes or ends, or are no names of headers. */
 export const isSendable = (name: string): boolean =>
   /^(?!(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$)[\w!#$%&'*+.^`|~-]+$/i.test(
     name,
@@ -30,7 +30,7 @@ export const isSendable = (name: string): boolean =>
 /** A call with values as JSON has them. */
 interface PlainCall extends Pick<Call, 'headers' | 'direct'> {
   arguments: Readonly<Record<string, unknown>>
-  /** A body that is a list. */
+  /** The body is this list. */
   list?: object
 }
 
@@ -68,7 +68,7 @@ export function plainRequest(
   }
 }
 
-/** Without a fragment. The key is in the path whether it is needed or not; what nobody fills in stays as it is. */
+/** Fills in the path. The key is in it whether it is needed or not; what has no value stays a placeholder. */
 const pathOf = ({ path }: Point, values: Readonly<Record<string, unknown>>, secrets: Record<string, Text> = {}): Text =>
   path
     .replace(/#.*/, '')

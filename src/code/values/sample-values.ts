@@ -58,7 +58,7 @@ export function answersJson({ path, parameters, answer }: Pick<Point, 'path' | '
 
 const isNumeric = (type: Type | undefined): boolean => type === 'integer' || type === 'number'
 
-/** `"1"` for an integer is 1. */
+/** Makes 1 of `"1"` if the type is integer. */
 function coerce(value: Scalar, type: Type | undefined): Scalar {
   const number = isNumeric(type) && typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
   if (Number.isFinite(number)) return number
@@ -80,7 +80,7 @@ const BY_FORMAT: Readonly<Record<string, Scalar>> = {
   hostname: 'example.org',
 }
 
-/** Sample by the words of the name; the first match counts. */
+/** The words of a name say what a sample is; the first match counts. */
 const BY_NAME: readonly [RegExp, Scalar][] = [
   [/\be ?mail(?: address)?$/, 'name@example.org'],
   [/\b(?:uuid|guid)$/, UUID],
@@ -109,6 +109,6 @@ function valueByForm({ name, api_name = name, type, format = '' }: Parameter): S
   return type === 'string' && byName !== undefined ? String(byName) : byName
 }
 
-/** Text that nobody mistakes for a value: `YOUR_CITY`. */
+/** Nobody mistakes `YOUR_CITY` for a value. */
 const placeholder = ({ name, api_name = name }: Parameter): string =>
   `YOUR_${identifierWords(api_name).join('_').toUpperCase()}`

@@ -6,7 +6,7 @@ import { keyVariable, passesKey } from '../client-options.ts'
 import { baseName } from '../install.ts'
 import { capabilities, hasOperation } from '../surfaces.ts'
 
-/** What to pass, as JSON has it. */
+/** A call passes these, as JSON has them. */
 type Values = Readonly<Record<string, unknown>>
 
 /** One line of the shell, in the directory of the program; undefined if the CLI cannot make the call. */

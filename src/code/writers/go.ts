@@ -1,4 +1,4 @@
-/** Go. */
+/** Writes programs in Go. */
 import { pascal } from '../client-options.ts'
 import { GO } from '../values/expression.ts'
 import type { Program, Writer } from './writer.ts'

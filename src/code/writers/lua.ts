@@ -1,4 +1,4 @@
-/** Lua. */
+/** Writes programs in Lua. */
 import { LUA, memberOf } from '../values/expression.ts'
 import type { DirectCall, Program, Writer } from './writer.ts'
 

@@ -1,4 +1,4 @@
-/** PHP. */
+/** Writes programs in PHP. */
 import { PHP } from '../values/expression.ts'
 import type { DirectCall, Program, Writer } from './writer.ts'
 

@@ -1,4 +1,4 @@
-/** Python. */
+/** Writes programs in Python. */
 import { PYTHON } from '../values/expression.ts'
 import type { DirectCall, Program, Writer } from './writer.ts'
 

@@ -1,4 +1,4 @@
-/** Ruby. */
+/** Writes programs in Ruby. */
 import { RUBY } from '../values/expression.ts'
 import type { DirectCall, Program, Writer } from './writer.ts'
 

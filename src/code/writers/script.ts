@@ -1,4 +1,4 @@
-/** TypeScript and JavaScript. */
+/** Writes programs in TypeScript and JavaScript. */
 import { memberOf, SCRIPT } from '../values/expression.ts'
 import type { DirectCall, PagedCall, Program, Writer } from './writer.ts'
 

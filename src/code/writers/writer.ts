@@ -27,7 +27,7 @@ export interface EntityCall extends Program {
   hasArguments: boolean
   /** The operation has other endpoints, too. */
   isOneOfSeveral: boolean
-  /** Name of the result: `items` for a list. */
+  /** A list is called `items`. */
   result: 'items' | 'record'
   /** The result is entities, which hold the records. */
   hasEntities: boolean

@@ -99,7 +99,7 @@ const COLUMNS: Columns<FirstCandidate> = {
   segments,
 }
 
-/** Undefined for a removal, and where a value would have to be made up for nested data or a header. */
+/** Calls an endpoint; not if it removes something, and not with made-up values of headers or nested data. */
 function candidate(endpoint: Endpoint, auth: Auth, { named, described }: Subject): FirstCandidate | undefined {
   const { entity, operation, point } = endpoint
   if (point.unfilled || operation.op === 'remove') return undefined
@@ -136,7 +136,7 @@ function firstCall({ call, ...best }: FirstCandidate, auth: Auth, only: FirstCal
   }) as FirstCall
 }
 
-/** Of an endpoint that requires nothing and looks for something, the optional parameters whose examples say what. */
+/** An endpoint that requires nothing may look for something: these optional parameters have examples that say what. */
 function tellingOf(point: Point, auth: Auth): Parameter[] {
   if (requiredArguments(point, auth).length > 0 || point.path.includes('{')) return []
   const stated = point.parameters.filter(({ in: where, example }) => where === 'query' && example !== undefined)
@@ -148,7 +148,7 @@ function tellingOf(point: Point, auth: Auth): Parameter[] {
 const isFree = ({ scheme, needed }: Auth): boolean =>
   scheme === 'none' || needed === 'sometimes' || needed === 'optional'
 
-/** Words without their plural "s"; parts of a name that say nothing are left out. */
+/** Splits a text into words without their plural "s", and leaves out those that say nothing of an API. */
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(
     text
