@@ -94,7 +94,7 @@ export function isSelected({ points }: StoredOperation, point: Point, names: Rea
   return points.find(selects) === point
 }
 
-/** Makes parameters of placeholders that no path parameter fills; a parameter of the same name elsewhere has their type. */
+/** Makes parameters of placeholders that no path parameter fills, with the type of one of the same name elsewhere. */
 function unfilledParameters({ path, parameters }: Point, auth: Auth): Parameter[] {
   const filled = parameters.filter((each) => each.in === 'path').map(({ name, api_name }) => api_name ?? name)
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!).filter((name) => !filled.includes(name))

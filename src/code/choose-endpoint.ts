@@ -44,8 +44,7 @@ const isDeprecated = ({ point }: CallCandidate): boolean => point.deprecated ?? 
 
 const READS: Columns<CallCandidate> = {
   unfilled: ({ point }) => !!point.unfilled,
-  unselected: ({ operation, point, call }) =>
-    operation.points.length > 1 && !isSelected(operation, point, argumentNames(call)),
+  unselected: ({ operation, point, call }) => !isSelected(operation, point, argumentNames(call)),
   omitted: ({ call }) => call.omitted?.length ?? 0,
   deprecated: isDeprecated,
   action: isAction,

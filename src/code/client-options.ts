@@ -58,7 +58,7 @@ function baseOf(record: SdkRecord): Text | undefined {
   return url !== undefined && (url.includes('{') || unreachable(url)) ? baseUrl(record) : undefined
 }
 
-/** Fills in the `{variables}` of the server's URL; without a server that can be reached, an environment variable has it. */
+/** Fills in the `{variables}` of the server's URL. An environment variable has it if no server can be reached. */
 export function baseUrl(record: SdkRecord): Text {
   const url = serverUrl(record)?.replace(/\/$/, '')
   if (url === undefined) return [{ env: baseVariable(record) }]
@@ -116,7 +116,7 @@ export function argumentsOf(record: SdkRecord, call: Call<Expression>): Entries 
   return { ...call.arguments, ...secrets }
 }
 
-/** What `direct` takes: the request by the API's own names. Booleans are text, as clients write them in their own way. */
+/** What `direct` takes: the request by the API's own names. Booleans are text, as each client writes them its way. */
 export function directArgument(record: SdkRecord, call: Call<Expression>): Entries {
   const { method = 'GET', path = '/', direct = {}, key_argument } = call
   const name = record.auth.name ?? key_argument

@@ -56,7 +56,7 @@ const RARE = named(
   'callback|jsonp|pretty|verbose|debug|locale|accept.*|x-.*|if-.*|user-?agent|.*encoding|format|fields|expand|include.*',
 )
 
-/** Sorts parameters: required ones, what narrows the answer, what has an example, what pages it, and last what few calls set. */
+/** Sorts parameters: required, narrowing the answer, with an example, paging it, and last what few calls set. */
 export const byUse = (parameters: readonly Parameter[]): Parameter[] =>
   parameters.toSorted((a, b) => useOf(b) - useOf(a))
 

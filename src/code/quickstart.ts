@@ -106,7 +106,7 @@ function entityCall(
   }
 }
 
-/** Writes the argument of `direct` and its query, which is a variable. The JavaScript client sends no query: its path has it. */
+/** Writes the argument of `direct` and its query, a variable. The JavaScript client sends no query: its path has it. */
 function queriedArgument({ path = '', query = {}, ...others }: Entries, language: Language, pages?: PageRule) {
   const { syntax, query: variable } = WRITERS[language]!
   const fixed = Object.entries(query as Entries).filter(([name]) => name !== pages?.parameter)

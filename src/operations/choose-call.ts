@@ -1,4 +1,4 @@
-/** Chooses what find_sdk shows code of: for each need the first hit that has the operation, and its endpoints, best first. */
+/** Chooses what find_sdk shows: for each need the first hit that has the operation, and its endpoints, best first. */
 
 import type { OperationsFile } from '../catalog/record/facts.ts'
 import { operationName, type Target } from '../catalog/record/languages.ts'

@@ -8,7 +8,7 @@ import type { QueryIntent } from '../search/operations/query-intent.ts'
 const TIME =
   /\b(?:last|next|since|until|between|before|after|during|yesterday|today|tomorrow|days?|weeks?|months?|years?|(?:19|20)\d\d)\b/i
 
-/** Divides parameters into those that the query names and the others; in each part, those that most calls set come first. */
+/** Divides parameters into those that the query names and the others, each with those that most calls set first. */
 export function optionalParameters(
   intent: QueryIntent,
   parameters: readonly Parameter[],

@@ -159,7 +159,7 @@ const ownerFit = ({ hits }: WordMatch, { words }: QueryIntent): number =>
 const isWord = (part: string): boolean =>
   part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
 
-/** How much of the query an operation matches: the weights of the words, and how well its verb and its head noun match. */
+/** How much of the query an operation matches: the weights of its words, and how well verb and head noun match. */
 function matchedWords({ words, ops, headNoun }: QueryIntent, scores: readonly number[], isUnknown: readonly boolean[]) {
   const sums = { matched: 0, total: 0, headNoun: 0, verb: 0 }
   for (const [at, { word, weight: full, isInSdkTitle, isVerb }] of words.entries()) {
@@ -210,7 +210,7 @@ function scoreOf(
   return { score, fits: need >= MIN_NEED || (isMatched && doesVerb(intent, fit, isVerbNamed, nameShare)) }
 }
 
-/** Whether an operation that matches the words does what the verb says. To retry is not any update: the name says it, or has all the rest. */
+/** Whether an operation does what the verb says. To retry is not any update: the name says it, or has all the rest. */
 function doesVerb(
   { ops: [verb], ...intent }: QueryIntent,
   fit: number,

@@ -54,7 +54,7 @@ export function calledPoint(call: FirstCall | undefined, entities: readonly Enti
   return points.find(({ method, path }) => method === call?.method && path === call.path)
 }
 
-/** The call with the parameters of its endpoint, those that it passes first, and what of it the clients do not send or return. */
+/** Adds the parameters of its endpoint, those that it passes first, and what the clients do not send or return. */
 export function withTakes(call: FirstCall | undefined, entities: readonly EntityOperations[]): FirstCall | undefined {
   const { parameters = [], body, answer } = calledPoint(call, entities) ?? {}
   const passed = Object.keys(call?.arguments ?? {})
