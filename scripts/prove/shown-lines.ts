@@ -8,8 +8,7 @@ import { readGitDirectory } from '../../src/builder/sources/git-directory.ts'
 import { RepositorySkipped, SourceUnreadable } from '../../src/builder/sources/repository.ts'
 import type { Target } from '../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { isCurl, startFor } from '../../src/code/first-steps.ts'
-import { firstCallOf } from '../../src/code/quickstart.ts'
+import { firstPlan, isCurl, startFor } from '../../src/code/first-steps.ts'
 import { InvalidCatalog } from '../../src/store/catalog-files.ts'
 import { loadDirectory, loadEmbedded } from '../../src/store/loading/load.ts'
 import { type ApiDescription, readApiDescription } from './api/description.ts'
@@ -77,10 +76,10 @@ function readable(text: string): ApiDescription {
 }
 
 function linesOf(record: SdkRecord): ShownLine[] {
-  const call = firstCallOf(record)
+  const plan = firstPlan(record)
   const targets: Target[] = [...record.languages, 'cli', 'mcp']
   return targets.flatMap((language) => {
-    const start = startFor(record, language, call)
+    const start = startFor(plan, language)
     if (!start) return []
     const code = start.fence === 'json' ? start.tool && JSON.stringify(start.tool) : start.code
     const install = isCurl(start) ? { isCurl: true as const } : start.install && { install: start.install }

@@ -5,7 +5,6 @@
 
 import { LANGUAGES, type Language } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import type { Translation } from '../query/languages/translate.ts'
 import { isStop, tokens } from '../query/words/words.ts'
 import type { RankFilters } from '../search/filters.ts'
 import { isLiteral } from '../search/operations/query-intent.ts'
@@ -18,7 +17,7 @@ import type { FindResult } from './find-schema.ts'
 export const MAX_HITS = 50
 /** An answer with more hits advises to use a filter. */
 const WIDE = 200
-/** Quoted words of the caller, and letters of each. */
+/** Advice quotes at most so many words of the caller, and so many letters of each. */
 const MAX_QUOTED = 4
 const MAX_LETTERS = 24
 /** A constraint that no record meets or violates, as prices are not on record. */
@@ -64,7 +63,7 @@ export const conditionText = (name: string): string =>
 
 const languageName = (word: string): string => LANGUAGES[word as Language] ?? word
 
-/** That a record does not meet the condition. */
+/** Says that a record does not meet the condition. */
 export const violationText = (name: string): string =>
   name === 'no key' ? 'may need a key' : `not ${conditionText(name)}`
 
@@ -76,79 +75,128 @@ export interface Advice {
   text: string
 }
 
-/**
- * @param inOtherLanguage the SDK that fits without the filter for the language
- * @returns empty if the answer needs no advice
- */
-export function adviceFor(ranked: Ranked, query: string, filters: RankFilters, inOtherLanguage?: SdkRecord): Advice[] {
-  const { match, fit, total, unmatched, withoutFilters, missing, excludedHit, dropped, translation } = ranked
-  // Words of a language that is not read are left out, so nothing is left to search for.
-  if (ranked.empty && translation?.unread) return [{ kind: 'use_english', text: useEnglish(translation) }]
-  if (ranked.empty) {
-    return [{ kind: 'empty_query', text: 'Type a name, or what the API should do, e.g. “send a text message”.' }]
-  }
-  const advice: Advice[] = []
-  const advise = (kind: string, text: string) => advice.push({ kind, text })
-  const isUnfit = fit === 'none' && total > 0
-  const instead = fit === 'none' ? '' : ' These are related.'
-  if (inOtherLanguage) {
-    const { slug, languages } = inOtherLanguage
-    const violation = violationText(`language ${filters.language}`)
-    advise('kept_out', `${slug} fits, but is ${violation}: ask for ${languages.join(', ')} or cli.`)
-  }
-  if (excludedHit && excludedHit.record.slug !== inOtherLanguage?.slug)
-    advise('kept_out', `${excludedHit.record.slug} exists, but ${violationsText(excludedHit.by)}.`)
-  const isKeptOut = advice.length > 0
-  const isMissing = missing.length > 0 && withoutFilters === undefined
-  if (dropped !== undefined)
-    advise('constraint_dropped', `No SDK meets every condition; the first: ${violationsText(dropped.split(', '))}.`)
-  if (withoutFilters !== undefined) {
-    const conditions = [...filterNames(filters), ...checkedOf(ranked)].map(conditionText).join(', ')
-    const count = `${withoutFilters === 1 ? 'is' : 'are'} ${withoutFilters}`
-    advise('filtered_out', `No match with these conditions: ${conditions}. Without them there ${count}.`)
-  } else if (isMissing) advise('not_listed', `No SDK is named ${quoted(missing)}.${instead}`)
-  else if (total === 0) {
-    const other = ' Try describing what the API does, e.g. “send a text message”.'
-    advise('no_match', `No matches.${translation ? '' : other}`)
-  } else if (match === 'related') advise('only_related', `No SDK is about ${quoted(unmatched)}.${instead}`)
-  else if (match === 'any' && fit === 'weak') {
-    const lacking = unmatched.filter((word) => !isLiteral(word))
-    if (lacking.length > 0) advise('missing_words', `The first one lacks ${quoted(lacking)}.`)
-  }
-  if (isUnfit)
-    advise(
-      'no_fit',
-      `Nothing ${isKeptOut ? 'else' : 'here'} fits; the nearest ${total === 1 ? 'is' : 'are'} not a match.`,
-    )
-  if (ranked.constraints.includes(UNCHECKED))
-    advise('not_on_record', 'Prices are not on record, so “free” was not checked.')
-  const isUnread = translation !== undefined && (translation.unread !== undefined || total === 0)
-  if (isUnread) advise('use_english', useEnglish(translation))
-  else if (fit === 'none' && !isKeptOut && (isUnfit || isMissing)) {
-    const isLong = tokens(query).filter((word) => !isStop(word)).length > FEW_WORDS
-    const other = isLong ? 'Try fewer words or another name.' : 'Try another name.'
-    advise('rephrase', isMissing ? 'Describe what the API should do.' : other)
-    advise('ask', 'If an SDK is missing, ask for it at /contact.')
-  }
-  if (total > WIDE && match !== 'exact' && fit === 'weak') advise('narrow', narrowText('topic', 'language', 'no_auth'))
-  return advice
+interface Asked extends Ranked {
+  query: string
+  filters: RankFilters
+  /** The SDK that fits without the filter for the language. */
+  inOtherLanguage?: SdkRecord | undefined
 }
 
-/** @param options of the surface */
+/** A kind of advice, and what it says; nothing where it does not apply. */
+type Row = readonly [kind: string, say: (asked: Asked) => string | false | undefined]
+
+const isKeptOut = ({ inOtherLanguage, excludedHit }: Asked): boolean => !!inOtherLanguage || !!excludedHit
+const isUnfit = ({ fit, total }: Asked): boolean => fit === 'none' && total > 0
+const isMissing = ({ missing, withoutFilters }: Asked): boolean => missing.length > 0 && withoutFilters === undefined
+/** Other words may find more: nothing fits, and neither a condition nor the language of the query is the reason. */
+const needsWords = (asked: Asked): boolean =>
+  asked.fit === 'none' && !isKeptOut(asked) && (isUnfit(asked) || isMissing(asked)) && !useEnglish(asked)
+const instead = ({ fit }: Asked): string => (fit === 'none' ? '' : ' These are related.')
+
+const useEnglish = ({ translation, total, empty }: Asked): string | false | undefined =>
+  translation?.unread
+    ? `This seems to be in ${translation.unread}, which the search does not read: describe the need in English words.`
+    : translation && total === 0 && !empty && 'The catalogue is in English: describe the need in English words.'
+
+/** Advice where nothing is left to search for: words of a language that is not read are left out. */
+const EMPTY: readonly Row[] = [
+  ['use_english', useEnglish],
+  ['empty_query', () => 'Type a name, or what the API should do, e.g. “send a text message”.'],
+]
+
+/** Of these kinds only the first that applies is said. */
+const ALTERNATIVES = [
+  ['filtered_out', 'not_listed', 'no_match', 'only_related', 'missing_words'],
+  ['use_english', 'rephrase'],
+]
+
+const ADVICE: readonly Row[] = [
+  [
+    'kept_out',
+    ({ inOtherLanguage: other, filters: { language } }) =>
+      other &&
+      `${other.slug} fits, but is ${violationText(`language ${language}`)}: ask for ${other.languages.join(', ')} or cli.`,
+  ],
+  [
+    'kept_out',
+    ({ excludedHit: hit, inOtherLanguage: other }) =>
+      hit && hit.record.slug !== other?.slug && `${hit.record.slug} exists, but ${violationsText(hit.by)}.`,
+  ],
+  [
+    'constraint_dropped',
+    ({ dropped }) => dropped && `No SDK meets every condition; the first: ${violationsText(dropped.split(', '))}.`,
+  ],
+  ['filtered_out', (asked) => asked.withoutFilters !== undefined && filteredOut(asked, asked.withoutFilters)],
+  ['not_listed', (asked) => isMissing(asked) && `No SDK is named ${quoted(asked.missing)}.${instead(asked)}`],
+  ['no_match', ({ total, translation }) => total === 0 && `No matches.${translation ? '' : DESCRIBE}`],
+  [
+    'only_related',
+    (asked) => asked.match === 'related' && `No SDK is about ${quoted(asked.unmatched)}.${instead(asked)}`,
+  ],
+  ['missing_words', ({ match, fit, unmatched }) => match === 'any' && fit === 'weak' && lacks(unmatched)],
+  [
+    'no_fit',
+    (asked) =>
+      isUnfit(asked) &&
+      `Nothing ${isKeptOut(asked) ? 'else' : 'here'} fits; the nearest ${asked.total === 1 ? 'is' : 'are'} not a match.`,
+  ],
+  [
+    'not_on_record',
+    ({ constraints }) => constraints.includes(UNCHECKED) && 'Prices are not on record, so “free” was not checked.',
+  ],
+  ['use_english', useEnglish],
+  ['rephrase', (asked) => needsWords(asked) && otherWords(asked)],
+  ['ask', (asked) => needsWords(asked) && 'If an SDK is missing, ask for it at /contact.'],
+  [
+    'narrow',
+    ({ total, match, fit }) =>
+      total > WIDE && match !== 'exact' && fit === 'weak' && narrowText('topic', 'language', 'no_auth'),
+  ],
+]
+
+const DESCRIBE = ' Try describing what the API does, e.g. “send a text message”.'
+
+function filteredOut({ filters, constraints }: Asked, total: number): string {
+  const conditions = [...filterNames(filters), ...checkedOf({ constraints })].map(conditionText).join(', ')
+  return `No match with these conditions: ${conditions}. Without them there ${total === 1 ? 'is' : 'are'} ${total}.`
+}
+
+function lacks(unmatched: readonly string[]): string | false {
+  const words = unmatched.filter((word) => !isLiteral(word))
+  return words.length > 0 && `The first one lacks ${quoted(words)}.`
+}
+
+function otherWords(asked: Asked): string {
+  if (isMissing(asked)) return 'Describe what the API should do.'
+  const isLong = tokens(asked.query).filter((word) => !isStop(word)).length > FEW_WORDS
+  return isLong ? 'Try fewer words or another name.' : 'Try another name.'
+}
+
+/** @returns empty if the answer needs no advice */
+export function adviceFor(asked: Asked): Advice[] {
+  const advice = (asked.empty ? EMPTY : ADVICE).flatMap(([kind, say]) => {
+    const text = say(asked)
+    return text ? [{ kind, text }] : []
+  })
+  const isFirst = ({ kind }: Advice): boolean =>
+    ALTERNATIVES.every(
+      (kinds) => !kinds.includes(kind) || advice.find((each) => kinds.includes(each.kind))?.kind === kind,
+    )
+  return asked.empty ? advice.slice(0, 1) : advice.filter(isFirst)
+}
+
+/** Each surface names the options by which it narrows a search. */
 export const narrowText = (topic: string, language: string, noKey: string): string =>
   `Narrow the search with ${topic}, ${language} or ${noKey}.`
 
 const violationsText = (names: readonly string[]): string => names.map(violationText).join(', ')
 
-/** By the names that conditions of ranked search have. */
+/** The filters as ranked search names its conditions. */
 const filterNames = ({ topic, language, no_auth }: RankFilters): string[] => [
   ...(topic ? [`topic ${topic}`] : []),
   ...(language ? [`language ${language}`] : []),
   ...(no_auth ? ['no key'] : []),
 ]
-
-const useEnglish = ({ unread }: Translation): string =>
-  `${unread ? `This seems to be in ${unread}, which the search does not read` : 'The catalogue is in English'}: describe the need in English words.`
 
 /** Slugs similar to a query that may be mistyped, because its hits fit badly. */
 export function nearestFor(ranked: Ranked, query: string, { nearestSlugs }: Pick<Catalog, 'nearestSlugs'>): string[] {
@@ -157,7 +205,7 @@ export function nearestFor(ranked: Ranked, query: string, { nearestSlugs }: Pick
   return mayBeTypo ? nearestSlugs(query) : []
 }
 
-/** The words in quotation marks that JSON need not escape. */
+/** Puts words into quotation marks that JSON need not escape. */
 const quoted = (words: readonly string[]): string =>
   words
     .slice(0, MAX_QUOTED)

@@ -15,7 +15,7 @@ import { violationText } from './find-advice.ts'
 import type { FindHit } from './find-schema.ts'
 import { authText, factsOf } from './sdk-facts.ts'
 
-/** Characters in the concise form. */
+/** The concise form cuts a description to so many characters. */
 const MAX_DESCRIPTION = 120
 
 type Match = Pick<FindHit, 'fit' | 'reason' | 'operation'>
@@ -40,7 +40,7 @@ export function reasonText({ reason, record, violates = [] }: RankedHit, languag
   return [...parts, ...notes].join('; ')
 }
 
-/** The text with the most of the words; the first one of a tie. */
+/** Finds the text that has most of the words; the first one wins a tie. */
 function textWith(words: string, texts: readonly string[]): string {
   const queryWords = [...new Set(tokens(words))]
   let [best, most] = [words, 0]

@@ -1,14 +1,12 @@
 /** The program that find_sdk adds to its best hit: what to install and run for the endpoint that fits the query. */
 
-import { isProgram, TARGETS, type Target } from '../catalog/record/languages.ts'
+import { isProgram, operationName, TARGETS, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { startFor } from '../code/first-steps.ts'
+import { type Start, startFor } from '../code/first-steps.ts'
 import { baseName, withLanguages } from '../code/install.ts'
-import { endpointName, type OptionalOrder, sheetLine, usualOrder } from '../code/reference/operation-sheet.ts'
-import { shownPoint } from '../code/shown-call.ts'
+import { endpointName, sheetLine } from '../code/reference/operation-sheet.ts'
 import { capabilities } from '../code/surfaces.ts'
-import { type ChosenCall, chooseCalls } from '../operations/choose-call.ts'
-import { optionalParameters } from '../operations/optional-parameters.ts'
+import { type ChosenPlan, choosePlans } from '../operations/choose-call.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
@@ -18,7 +16,7 @@ import { codeLanguage } from './readme-advice.ts'
 
 /** Programs of the first hit of each need that fits well, else of one that fits at all; and what to read next. */
 export async function programsFor(hits: readonly RankedHit[], requested: Target, catalog: Pick<Catalog, 'operations'>) {
-  const chosen = await chooseCalls(hits, requested, catalog)
+  const chosen = await choosePlans(hits, requested, catalog)
   const programs = chosen.map((each) => programFor(each, requested))
   const [{ next } = {}] = chosen
   const [{ slug, operation } = {}] = programs
@@ -37,34 +35,34 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { record, intent, call, endpoints, entities, others = [], isUncertain, caveat }: ChosenCall,
+  { plan, order, endpoints, others, isUncertain, caveat }: ChosenPlan,
   requested: Target,
 ): FoundProgram {
+  const { record, call, endpoint } = plan
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
-  const point = endpoints[0]?.point
-  const order: OptionalOrder = intent ? (parameters) => optionalParameters(intent, parameters) : usualOrder
-  const shown = call && point && shownPoint(record, call, point, entities, (parameters) => order(parameters).flat())
-  const start = call && target && startFor(record, target, call, requested, shown)
-  const hasCode = start?.code !== undefined && (start.fence !== 'json' || start.tool !== undefined)
-  const note = joinParts(
-    ' ',
-    caveat,
-    start?.needs && start.code && `Needs ${start.needs}.`,
-    ...(start?.notes ?? []),
-    call && !hasCode && noCodeNote(record, requested),
-  )
+  const start = call && target ? startFor(plan, target, requested) : undefined
+  const code = start && codeOf(start)
+  const missing = call && !code && noCodeNote(record, requested)
+  const note = joinParts(' ', caveat, ...(start ? notesOf(start) : []), missing)
   return withoutUndefined({
     slug: record.slug,
-    operation: endpoints[0] ? endpointName(endpoints[0]) : call && `${call.entity}.${call.op}`,
+    operation: endpoint ? endpointName(endpoint) : call && operationName(call),
     uncertain: isUncertain || undefined,
     ...(start && { package: start.package, install: start.install }),
-    ...(start?.code && hasCode && { fence: start.fence, code: start.code }),
+    ...code,
     marks: start?.marks,
     note: note || undefined,
     operations: nonEmpty(endpoints.map((each, at) => sheetLine(record, each, order, at === 0))),
     others: nonEmpty(others),
   })
 }
+
+/** Code that makes the call: the settings of an MCP server alone do not. */
+const codeOf = ({ fence, tool, code }: Start) => (code && (fence !== 'json' || tool) ? { fence, code } : undefined)
+
+const notesOf = ({ needs, code, notes }: Start): string[] => [...(needs && code ? [`Needs ${needs}.`] : []), ...notes]
+
+const UNRECORDED = 'What it can call is not on record; see its README'
 
 /** Why there is no code, and what to do instead. */
 function noCodeNote(record: SdkRecord, requested: Target): string {
@@ -74,10 +72,6 @@ function noCodeNote(record: SdkRecord, requested: Target): string {
   if (!isProgram(requested))
     return joinParts(' ', `No ${TARGETS[requested]} code is at hand; get_sdk_readme has a curl line.`, again)
   const program = requested === 'cli' ? cli : mcp
-  const why = !program
-    ? 'It has none'
-    : capabilities(program)
-      ? 'It cannot make this call'
-      : 'What it can call is not on record; see its README'
-  return joinParts(' ', `${TARGETS[requested]}: ${why}.`, again)
+  const why = program && (capabilities(program) ? 'It cannot make this call' : UNRECORDED)
+  return joinParts(' ', `${TARGETS[requested]}: ${why ?? 'It has none'}.`, again)
 }

@@ -1,8 +1,10 @@
 /** The answer of find_sdk, as data and as text; commands on this machine use it without the tool (find-schema.ts). */
 
-import { isProgram, type Target } from '../catalog/record/languages.ts'
+import { isProgram, type Language, operationName, type Target } from '../catalog/record/languages.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
 import { sheetText } from '../code/reference/sheet-text.ts'
-import { NEAREST_HITS, type RankedHit } from '../search/ranked-answer.ts'
+import type { RankFilters } from '../search/filters.ts'
+import { NEAREST_HITS, type Ranked, type RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
@@ -11,11 +13,12 @@ import { fenced } from '../text/write-markdown.ts'
 import { knownTopic } from '../tools/define/not-found.ts'
 import { adviceFor, headline, nearestFor, readingsOf, readingText } from './find-advice.ts'
 import { concise, detailed, hitText, reasonText } from './find-hit.ts'
+import type { programsFor } from './find-program.ts'
 import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
 import { workingFirst } from './working-first.ts'
 
 const MAX_FACETS = 3
-/** Hits of which those that fail in the language come last. */
+/** Among so many hits, those that fail in the language come last. */
 const MAX_COMPARED = 10
 
 export interface FindInput {
@@ -37,50 +40,65 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const { match, fit, total, constraints, missing } = ranked
   const hits = workingFirst(ranked.hits, input.language).slice(0, fit === 'none' ? NEAREST_HITS : input.limit)
   const readAs = readingsOf(ranked)
-  const nearest = nearestFor(ranked, input.query, catalog)
-  const others = language && fit === 'none' && catalog.find(input.query, { ...filters, language: undefined }, 1)
-  const inOtherLanguage = others && others.fit !== 'none' ? others.hits[0]?.record : undefined
-  const advice = adviceFor(ranked, input.query, filters, inOtherLanguage)
-  const show = input.detail === 'detailed' ? detailed : concise
+  const inOtherLanguage = language && fit === 'none' ? fittingOtherLanguage(input.query, filters, catalog) : undefined
   // The modules that write programs are loaded for the first program.
-  const written =
-    input.language && (await (await import('./find-program.ts')).programsFor(hits, input.language, catalog))
-  const programs = written?.programs ?? []
-  const hasMore = programs.length === 0 && (total === 0 || total > hits.length)
-  const facets = hasMore ? ranked.facets() : undefined
-  const shown = hits.map((hit) => {
-    const reason = reasonText(hit, language)
-    // Beside a program its sheet says what can be called.
-    const operation = programs.length > 0 ? undefined : operationFor(hit)
-    return show(hit.record, { fit: hit.fit, reason, operation }, catalog, language)
-  })
+  const { programs = [], next }: Partial<Programs> = input.language
+    ? await (await import('./find-program.ts')).programsFor(hits, input.language, catalog)
+    : {}
+  const shown = shownHits(hits, input.detail, catalog, language, programs.length > 0)
   const [first] = shown
   const answer = withoutUndefined({
-    match,
-    fit,
-    total,
-    hits: shown,
+    ...{ match, fit, total, hits: shown },
     needs: nonEmpty(needsOf(hits)),
     programs: nonEmpty(programs),
-    next:
-      written?.next ??
-      (first && fit !== 'none' ? withoutUndefined({ slug: first.slug, operation: first.operation }) : undefined),
+    next: next ?? (first && fit !== 'none' ? withoutUndefined({ slug: first.slug, operation: first.operation }) : next),
     read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
     constraints: nonEmpty(constraints),
     not_here: nonEmpty(missing),
-    advice: nonEmpty(advice),
-    nearest: nonEmpty(nearest),
-    topics: facets && Object.fromEntries(facets.topics.slice(0, MAX_FACETS)),
-    languages: facets && Object.fromEntries(facets.languages.slice(0, MAX_FACETS)),
-    no_auth: facets?.noAuth,
+    advice: nonEmpty(adviceFor({ ...ranked, query: input.query, filters, inOtherLanguage })),
+    nearest: nonEmpty(nearestFor(ranked, input.query, catalog)),
+    ...(programs.length === 0 && (total === 0 || total > hits.length) && countsOf(ranked)),
   })
   return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
+}
+
+type Programs = Awaited<ReturnType<typeof programsFor>>
+
+/** The SDK that fits best without the filter for the language. */
+function fittingOtherLanguage(query: string, filters: RankFilters, catalog: Catalog): SdkRecord | undefined {
+  const { fit, hits } = catalog.find(query, { ...filters, language: undefined }, 1)
+  return fit === 'none' ? undefined : hits[0]?.record
+}
+
+/** Beside a program its sheet says what can be called. */
+function shownHits(
+  hits: readonly RankedHit[],
+  detail: FindInput['detail'],
+  catalog: Catalog,
+  language: Language | undefined,
+  hasProgram: boolean,
+): FindHit[] {
+  const show = detail === 'detailed' ? detailed : concise
+  return hits.map((hit) => {
+    const operation = hasProgram ? undefined : operationFor(hit)
+    return show(hit.record, { fit: hit.fit, reason: reasonText(hit, language), operation }, catalog, language)
+  })
+}
+
+/** How many of all matches have each topic and language, for who wants to narrow the search. */
+function countsOf({ facets }: Ranked) {
+  const { topics, languages, noAuth } = facets()
+  return {
+    topics: Object.fromEntries(topics.slice(0, MAX_FACETS)),
+    languages: Object.fromEntries(languages.slice(0, MAX_FACETS)),
+    no_auth: noAuth,
+  }
 }
 
 /** The operation that answers the query. */
 function operationFor(hit: RankedHit): string | undefined {
   const [first] = hit.fit === 'none' ? [] : hit.operations()
-  return first?.fits ? `${first.entity}.${first.op}` : undefined
+  return first?.fits ? operationName(first) : undefined
 }
 
 /** The hits by the part of the query that they answer; empty if the query has one part. */

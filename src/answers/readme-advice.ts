@@ -4,10 +4,10 @@ import { findSection, shortOutline } from '../catalog/readme/outline.ts'
 import { type LineRange, languagesIn, type MarkdownDocument, rangeText } from '../catalog/readme/readme.ts'
 import { isProgram, LANGUAGES, type Language, languageFor, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { isCurl, type Start, startFor } from '../code/first-steps.ts'
+import { firstPlan, isCurl, type Start, startFor } from '../code/first-steps.ts'
 import { languageInstalls, releasesUrl, withLanguages } from '../code/install.ts'
-import { firstCallOf, moduleOf } from '../code/quickstart.ts'
-import { recordedAnswer } from '../code/recorded-response.ts'
+import { moduleOf } from '../code/quickstart.ts'
+import { recordedAnswer } from '../code/reference/recorded-response.ts'
 import { nearest } from '../search/suggest.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { fenced } from '../text/write-markdown.ts'
@@ -100,14 +100,14 @@ export function startMarkdown(record: SdkRecord, start: Start): string {
 
 /** Install line and first code made from the record, unless only the README knows what to call. */
 export function generatedStart(record: SdkRecord, requested: Target, document: MarkdownDocument) {
-  const call = firstCallOf(record)
+  const plan = firstPlan(record)
   if (isProgram(requested)) {
-    const start = startFor(record, requested, call)
+    const start = startFor(plan, requested)
     return start ? { markdown: startMarkdown(record, start), hint: joinParts(' ', ...start.notes) } : undefined
   }
   const language = codeLanguage(record, requested)
   if (!language) return undefined
-  const start = startFor(record, language, call, requested)!
+  const start = startFor(plan, language, requested)!
   const { code } = start
   const readmeCode = document.fences
     .filter((fence) => fence.language === language)

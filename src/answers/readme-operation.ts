@@ -3,13 +3,13 @@
 import * as z from 'zod'
 import { MOST } from '../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../catalog/record/facts.ts'
-import { isProgram, type Target } from '../catalog/record/languages.ts'
+import { isProgram, operationName, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { memberTypes, requiredMembers } from '../catalog/record/traits.ts'
-import { recordedBody } from '../code/arguments.ts'
+import { type Endpoint, recordedBody } from '../code/arguments.ts'
 import { pascal } from '../code/client-options.ts'
 import { isCurl, startFor } from '../code/first-steps.ts'
-import { recordedAnswer } from '../code/recorded-response.ts'
+import { byUse } from '../code/parameter-names.ts'
 import {
   answerMembers,
   answerWords,
@@ -21,12 +21,12 @@ import {
 import { callLine, shownCurl } from '../code/reference/curl.ts'
 import { errorText, testProgram } from '../code/reference/errors-and-tests.ts'
 import { endpointsShown, MIN_LINES, reachableFirst, sheetLine } from '../code/reference/operation-sheet.ts'
-import { byUse } from '../code/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../code/reference/paging.ts'
+import { recordedAnswer } from '../code/reference/recorded-response.ts'
 import { fieldsOf, nestedShape, pointsOf } from '../code/reference/request-body.ts'
 import { sheetText } from '../code/reference/sheet-text.ts'
 import { answersJson } from '../code/values/sample-values.ts'
-import { type ReadOperation, readOperation } from '../operations/resolve-operation.ts'
+import { type OperationPlan, readOperation } from '../operations/resolve-operation.ts'
 import { entitiesIn } from '../store/operations.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
@@ -34,7 +34,7 @@ import { fenced, tableRow } from '../text/write-markdown.ts'
 import type { Services } from '../tools/define/define.ts'
 import { startMarkdown, targetFor } from './readme-advice.ts'
 
-/** Without `more`; and characters of some operations beside an outline. */
+/** Limits of an answer without `more`; `sheet` is in characters, for the operations beside an outline. */
 const MAX = { optional: 12, endpoints: 5, sheet: 750 }
 
 const types = z.record(z.string(), z.string()).optional()
@@ -71,70 +71,82 @@ export const OPERATION = z.strictObject({
 })
 type OperationFacts = z.output<typeof OPERATION>
 
-interface Request {
+export interface OperationRequest {
   entity?: string | undefined
   op?: string | undefined
   endpoint?: string | undefined
   language: Target | undefined
-  more: boolean | undefined
+  more?: boolean | undefined
 }
 
 /**
  * A program, the parameters and the answer of one operation.
  * @throws CatalogError not_found or invalid_request for an operation or endpoint that does not exist
  */
-export const operationAnswer = async (record: SdkRecord, request: Request, services: Services) =>
-  operationReference(record, await readOperation(record, request, services), request)
+export const operationAnswer = async (record: SdkRecord, request: OperationRequest, services: Services) =>
+  operationReference(await readOperation(record, request, services), request)
 
 /** The same for an operation that has been read. */
 export function operationReference(
-  record: SdkRecord,
-  { entity, op, call, point, shown, points, entities }: ReadOperation,
-  request: Pick<Request, 'language' | 'more'>,
+  plan: OperationPlan,
+  { language, more = false }: Pick<OperationRequest, 'language' | 'more'>,
 ) {
-  const requested = request.language ?? 'ts'
-  const target = targetFor(record, requested)
-  const start = startFor(record, target, call, requested, shown)
-  const others = points.filter((other) => other !== point).slice(0, request.more ? points.length : MAX.endpoints)
-  const facts = point && {
-    ...factsOf(point, bodyFacts(point, entities, entity), request.more === true),
-    ...(others.length > 0 && {
-      endpoints: others.map((other) => sheetLine(record, { entity, operation: { op, points }, point: other })),
-    }),
-  }
-  const isCut = point && facts && facts.parameters.length + (facts.endpoints?.length ?? 0) < sizeOf(point, points)
-  const pages =
-    point && !isProgram(target) && pagingProgram(record, target, call, point, requested === 'js' ? requested : target)
-  const curl = shown && !(start && isCurl(start)) && shownCurl(record, call, shown)
-  const hint = joinParts(
-    ' ',
-    !start?.code && `No code in ${requested} is at hand.`,
-    !point && 'Its parameters are not on record.',
-    ...(start?.notes ?? []),
-    point &&
-      curl &&
-      !answersJson(point) &&
-      `The answer is ${point.answer && !returnsJson(point.answer) ? answerWords(point.answer) : 'no JSON'}. ${NOT_RETURNED}`,
-    point && !pages && pagingOf(point) && pagingText(pagingOf(point)!),
-    isCut && 'More parameters or endpoints: ask again with more.',
-  )
-  const test = request.more && point && !isProgram(target) ? testProgram(record, target, call, point) : undefined
-  const markdown = joinParts(
-    '\n\n',
-    start && (request.language ? startMarkdown(record, start) : start.code && fenced(start.fence, start.code)),
-    point && fenced('bash', joinParts('\n', curl, callLine(record, { op, points }, point, call))),
-    pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
-    record.answered?.operation === `${entity}.${op}` && recordedAnswer(record),
-    request.more && !isProgram(target) && errorText(record, target),
-    test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`,
-  )
-  const { method, path } = call
+  const shown = shownParts(plan, language, more)
+  const hint = joinParts(' ', ...HINTS.flatMap((hintsOf) => hintsOf(shown)))
+  const markdown = joinParts('\n\n', ...PARTS.flatMap((partsOf) => partsOf(shown)))
+  const { entity, op, method, path } = plan.call
   return {
     ...(hint && { hint }),
     ...(markdown && { markdown }),
-    operation: { entity, op, ...(method && { method, path }), ...facts },
+    operation: { entity, op, ...(method && { method, path }), ...shown.facts?.members },
   }
 }
+
+function shownParts(plan: OperationPlan, language: Target | undefined, more: boolean) {
+  const { record, endpoint } = plan
+  const requested = language ?? 'ts'
+  const target = targetFor(record, requested)
+  const start = startFor(plan, target, requested)
+  return {
+    ...{ plan, language, requested, more, start },
+    point: endpoint?.point,
+    facts: endpoint && factsOf(plan, endpoint, more),
+    codeIn: isProgram(target) ? undefined : target,
+    pages: isProgram(target) ? undefined : pagingProgram(plan, target, requested === 'js' ? requested : target),
+    curl: endpoint && !(start && isCurl(start)) ? shownCurl(plan) : undefined,
+  }
+}
+
+type Shown = ReturnType<typeof shownParts>
+type Say = (shown: Shown) => string | false | undefined | readonly string[]
+
+const HINTS: readonly Say[] = [
+  ({ start, requested }) => !start?.code && `No code in ${requested} is at hand.`,
+  ({ point }) => !point && 'Its parameters are not on record.',
+  ({ start }) => start?.notes ?? [],
+  ({ point, curl }) => point && curl && !answersJson(point) && `The answer is ${whatOf(point)}. ${NOT_RETURNED}`,
+  ({ point, pages }) => {
+    const paging = point && !pages && pagingOf(point)
+    return paging && pagingText(paging)
+  },
+  ({ facts }) => facts?.isCut && 'More parameters or endpoints: ask again with more.',
+]
+
+const whatOf = ({ answer }: Point): string | undefined =>
+  answer && !returnsJson(answer) ? answerWords(answer) : 'no JSON'
+
+const PARTS: readonly Say[] = [
+  ({ start, language, plan }) => start && language && startMarkdown(plan.record, start),
+  ({ start, language }) => !language && start?.code && fenced(start.fence, start.code),
+  ({ point, plan, curl }) => point && fenced('bash', joinParts('\n', curl, callLine(plan))),
+  ({ pages }) => pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
+  ({ plan: { record, call } }) => record.answered?.operation === operationName(call) && recordedAnswer(record),
+  ({ more, codeIn, plan }) => more && codeIn && errorText(plan.record, codeIn),
+  ({ more, codeIn, plan }) => {
+    const test = more && codeIn && testProgram(plan, codeIn)
+    return test && `A test without a network prints the seeded record:\n\n${fenced(test.fence, test.code)}`
+  },
+]
 
 /** What the SDK can do, in a few lines; none if its endpoints are not on record. */
 export async function someOperations(record: SdkRecord, target: Target | undefined, { catalog }: Services) {
@@ -148,9 +160,8 @@ type Entities = OperationsFile['entities']
 
 /** A body without members on record: the fields of the entity are the only hint. */
 function bodyFacts(
-  point: Point,
+  { entity, point }: Endpoint,
   entities: Entities,
-  entity: string,
 ): Pick<OperationFacts, 'request_body' | 'entity_fields'> {
   const request_body = recordedBody(point)
   if (request_body !== 'unknown') return request_body ? { request_body } : {}
@@ -158,25 +169,31 @@ function bodyFacts(
   return { request_body, ...(fields && { entity_fields: memberTypes(fields) }) }
 }
 
-function factsOf(point: Point, sent: ReturnType<typeof bodyFacts>, showsAll: boolean) {
-  const sorted = byUse(point.parameters)
-  const optional = sorted.filter(({ required }) => !required)
-  const shown = showsAll ? sorted : [...sorted.filter(({ required }) => required), ...optional.slice(0, MAX.optional)]
-  const { answer } = point
-  return withoutUndefined({
-    parameters: shown.map(parameterFacts),
-    ...sent,
-    body_items: point.body_items && memberTypes(point.body_items),
-    body: answer?.body,
-    list: answer?.list,
-    records: answer?.list ? answer.records : undefined,
-    fields: answer && Object.keys(answer.fields).length > 0 ? memberTypes(answer.fields) : undefined,
-    around: answer?.around && memberTypes(answer.around),
-  })
+/** The facts of an endpoint, and whether parameters or other endpoints are left out. */
+function factsOf({ record, entities }: OperationPlan, endpoint: Endpoint, showsAll: boolean) {
+  const { operation, point } = endpoint
+  const { answer, body_items, parameters } = point
+  const { required = [], optional = [] } = Object.groupBy(byUse(parameters), (each) =>
+    each.required ? 'required' : 'optional',
+  )
+  const shown = showsAll ? byUse(parameters) : [...required, ...optional.slice(0, MAX.optional)]
+  const all = operation.points.filter((other) => other !== point)
+  const others = showsAll ? all : all.slice(0, MAX.endpoints)
+  return {
+    isCut: shown.length + others.length < parameters.length + all.length,
+    members: withoutUndefined({
+      parameters: shown.map(parameterFacts),
+      ...bodyFacts(endpoint, entities),
+      body_items: body_items && memberTypes(body_items),
+      body: answer?.body,
+      list: answer?.list,
+      records: answer?.list ? answer.records : undefined,
+      fields: answer && Object.keys(answer.fields).length > 0 ? memberTypes(answer.fields) : undefined,
+      around: answer?.around && memberTypes(answer.around),
+      endpoints: nonEmpty(others.map((other) => sheetLine(record, { ...endpoint, point: other }))),
+    }),
+  }
 }
-
-/** Parameters and other endpoints in all. */
-const sizeOf = ({ parameters }: Point, points: readonly Point[]): number => parameters.length + points.length - 1
 
 const parameterFacts = ({
   name,
@@ -197,7 +214,7 @@ const parameterFacts = ({
 type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'enum' | 'example' | 'default'> &
   Parameters<typeof nestedShape>[0]
 
-/** Choices of a parameter, else an example; and its default. */
+/** Names the choices of a parameter, or else an example, and its default. */
 export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
   joinParts(
     '; ',

@@ -1,7 +1,8 @@
 /** Puts hits whose SDK cannot do on a surface what is asked for behind those that fit as well. */
 
+import type { FirstCall } from '../catalog/record/facts.ts'
 import { isProgram, type Target } from '../catalog/record/languages.ts'
-import { capabilities } from '../code/surfaces.ts'
+import { hasOperation } from '../code/surfaces.ts'
 import { FITS } from '../search/fit/fit.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 
@@ -27,7 +28,9 @@ function failsOn({ record, operations }: RankedHit, target: Target): boolean {
   const [best = first] = operations()
   const program = record[target]
   if (!program || !best) return true
-  const can = capabilities(program)?.some((name) => name === best.op || name.endsWith(`_${best.op}`)) ?? false
   const isFirst = first?.entity === best.entity && first.op === best.op
-  return !can || (isFirst && (first.missed === true || (first.direct !== undefined && first.op === 'list')))
+  return !hasOperation(program, best.op) || (isFirst && losesAnswer(first))
 }
+
+/** Whether the client requests another path for the call, or drops the list that the API answers. */
+const losesAnswer = ({ missed, direct, op }: FirstCall): boolean => !!missed || (!!direct && op === 'list')

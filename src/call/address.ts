@@ -9,9 +9,9 @@ import type { buildConnector } from 'undici'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 
 export interface Reach {
-  /** Also this machine and its networks. */
+  /** Requests may also go to this machine and its networks. */
   allowLocal?: boolean | undefined
-  /** Instead of the system's. */
+  /** Looks names up in place of the system. */
   lookup?: LookupFunction | undefined
 }
 

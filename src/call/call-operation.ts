@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { THIRD_PARTY } from '../catalog/readme/readme.ts'
+import { operationName } from '../catalog/record/languages.ts'
 import { readsOnly } from '../code/request-by-api-names.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
@@ -42,11 +43,13 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
       answer: z.string().optional(),
     }),
     async run(input, { catalog }) {
-      const { record, given, operation, entity } = await prepareCall(input, environment, catalog)
-      if (!readsOnly(operation.op, given.point))
+      const { record, given, endpoint } = await prepareCall(input, environment, catalog)
+      const { op } = endpoint.operation
+      const name = operationName({ ...endpoint, op })
+      if (!readsOnly(op, given.point))
         refuse(
-          `${entity}.${operation.op} (${given.point.method}) may change something; only reads are called here.`,
-          `A person can run it: sdk-catalog call ${record.slug} ${entity}.${operation.op} --write`,
+          `${name} (${given.point.method}) may change something; only reads are called here.`,
+          `A person can run it: sdk-catalog call ${record.slug} ${name} --write`,
         )
       const request = requestOf(record, given, { environment, allowLocal: options.allowLocal })
       const answer = await send(request, options)

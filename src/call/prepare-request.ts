@@ -27,7 +27,7 @@ export interface RequestOptions {
 /** An endpoint, and what is passed to it by the names of its parameters. */
 type Given = Parameters<typeof plainRequest>[2] & { point: Point }
 
-/** Leaves what is no escape as it is. */
+/** Decodes escapes and leaves all else as it is. */
 const { unescape: decoded } = querystring
 
 export function refuse(detail: string, resolution?: string): never {
@@ -44,14 +44,7 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
   const plain = plainRequest(record, point, given, key !== undefined)
   const base = baseOf(record, plain.base, { environment, allowLocal })
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
-  const url = URL.parse(base.href.replace(/\/$/, '') + target)
-  const [path = ''] = `${base.pathname}${target}`.split('?')
-  const [, unfilled] = /\{([^{}]*)\}/.exec(target) ?? []
-  if (unfilled !== undefined) refuse(`${unfilled}: is required, as it is a part of the path.`)
-  if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decoded(decoded(path))) || path.includes('\\'))
-    refuse('A value would lead out of the path, with "." or ".." as a part of it; nothing was sent.')
-  if (!url || url.origin !== base.origin || url.username || url.password || url.hash)
-    refuse('The arguments lead to another server than the one on record; nothing was sent.')
+  const url = urlOf(base, target)
   const headers = plain.headers.map(([name, value]): [string, string] => [name, filled(value, environment)])
   for (const [name, value] of headers) {
     if (!isSendable(name)) refuse(`The header ${name} cannot be set.`)
@@ -59,13 +52,26 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
   }
   return {
     method: plain.method,
-    /** On the server of the record; without a fragment and without user information. */
+    /** The URL is on the server of the record and has no fragment and no user information. */
     url,
     headers: Object.fromEntries(headers),
-    /** The same with variables in the place of keys, which says where a key goes also without one; and the body. */
+    /** The plain request has the body, and variables in place of keys: it says where a key goes even if none is set. */
     plain: key === undefined ? plainRequest(record, point, given) : plain,
     mask: maskFor(record, given, environment),
   }
+}
+
+/** @throws CatalogError for a target that leaves the path or the server of the base */
+function urlOf(base: URL, target: string): URL {
+  const url = URL.parse(base.href.replace(/\/$/, '') + target)
+  const [path = ''] = `${base.pathname}${target}`.split('?')
+  const [, unfilled] = /\{([^{}]*)\}/.exec(target) ?? []
+  if (unfilled !== undefined) refuse(`${unfilled}: is required, as it is a part of the path.`)
+  if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(decoded(decoded(path))) || path.includes('\\'))
+    refuse('A value would lead out of the path, with "." or ".." as a part of it; nothing was sent.')
+  if (url?.origin !== base.origin || url.username || url.password || url.hash)
+    refuse('The arguments lead to another server than the one on record; nothing was sent.')
+  return url
 }
 
 export const needsKey = ({ auth }: SdkRecord, point: Point): boolean => auth.needed === 'always' || point.key === true
@@ -132,7 +138,7 @@ function filled(text: Text, environment: Variables, encode = (value: string, _na
 /** A shorter value is no secret: the public key of some APIs is "1". */
 const MIN_SECRET = 6
 
-/** For the key and all other secrets of the call, however a server quotes them back. */
+/** Masks the key and all other secrets of the call, however a server quotes them back. */
 export function maskFor(record: SdkRecord, { point, headers, arguments: values }: Given, environment: Variables): Mask {
   const sent: Readonly<Record<string, unknown>> = { ...headers, ...values }
   const secrets = [

@@ -1,10 +1,10 @@
 /** Asks each SDK's API once, for data that needs no key: one request at a time, with a pause before the next to a host. */
 import { MAX_ANSWER_BYTES } from '../catalog/record/bounds.ts'
-import { isRead } from '../catalog/record/languages.ts'
+import { isRead, operationName } from '../catalog/record/languages.ts'
 import type { AnswerLine } from '../catalog/record/observed.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { needsNoKey, serverUrl } from '../catalog/record/traits.ts'
-import { callOf } from '../code/arguments.ts'
+import { easiestEndpoint } from '../code/choose-endpoint.ts'
 import { unreachable } from '../code/server-url.ts'
 import { entitiesIn, type OperationsReader } from '../store/operations.ts'
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
@@ -13,13 +13,13 @@ import { refuse, requestOf } from './prepare-request.ts'
 import { textOf } from './response.ts'
 import { type ApiAnswer, type SendOptions, send } from './send.ts'
 
-/** Characters of why there is no answer. */
+/** A reason is cut to so many characters. */
 const MAX_REASON = 200
 
 export interface ProbeOptions extends SendOptions {
   /** Hosts that are not asked, with all hosts below them. */
   optOut: readonly string[]
-  /** Before another request to a host. */
+  /** Is called before another request to a host. */
   pause(): Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, 
   const calls = entitiesIn(file).flatMap(({ name, operations }) =>
     operations
       .filter(({ op }) => isRead(op))
-      .map((operation) => callOf(name, operation, auth))
+      .map((operation) => easiestEndpoint(name, operation, auth))
       .filter(({ point }) => point.method === 'GET' && !point.key && !point.deprecated)
       .filter(({ call: { guessed, omitted, key_argument } }) => !guessed && !omitted && !key_argument),
   )
@@ -67,7 +67,7 @@ function planOf(record: SdkRecord, file: Awaited<ReturnType<OperationsReader>>, 
   const request = requestOf(record, { point, ...call }, { environment: {}, allowLocal })
   const { hostname } = request.url
   if (optOut.some((host) => hostname === host || hostname.endsWith(`.${host}`))) refuse(`${hostname} has opted out`)
-  return { operation: `${call.entity}.${call.op}`, request, hostname }
+  return { operation: operationName(call), request, hostname }
 }
 
 /** Licences under which the repository, and examples in it, may be copied by anybody. */

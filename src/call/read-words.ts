@@ -1,17 +1,11 @@
 /** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
 
 import { MOST } from '../catalog/record/bounds.ts'
-import type { Parameter, Point } from '../catalog/record/facts.ts'
+import type { Parameter, Point, Type } from '../catalog/record/facts.ts'
+import { operationName } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import {
-  allParameters,
-  callOf,
-  isKey,
-  isNested,
-  pointFor,
-  requiredParameters,
-  type StoredOperation,
-} from '../code/arguments.ts'
+import { allParameters, isKey, isNested, requiredParameters, type StoredOperation } from '../code/arguments.ts'
+import { easiestEndpoint, pointFor } from '../code/choose-endpoint.ts'
 import { keyVariable } from '../code/client-options.ts'
 import { shellWord } from '../code/reference/curl.ts'
 import { isFile, isSecret } from '../code/request-by-api-names.ts'
@@ -40,14 +34,15 @@ export type PreparedCall = Awaited<ReturnType<typeof prepareCall>>
 
 /** @throws CatalogError that names what is wrong, and what there is */
 export async function prepareCall(words: Words, environment: Variables, catalog: LookUp) {
-  const { slug, operation: name, endpoint, arguments: pairs = [] } = words
+  const { slug, operation: name, arguments: pairs = [] } = words
   const record = recordOf(slug, { catalog })
-  const names = { ...parseOperation(name), ...(endpoint !== undefined && { endpoint }) }
-  const { entity, op, point, points } = await readOperation(record, names, { catalog })
-  if (!point) refuse(`No endpoint of ${entity}.${op} is on record.`, `Look it up in ${record.github_url}.`)
-  const operation = { op, points }
-  const named = names.endpoint === undefined ? undefined : point
-  return { record, entity, operation, given: readArguments(record, operation, pairs, named, environment) }
+  const names = { ...parseOperation(name), ...(words.endpoint !== undefined && { endpoint: words.endpoint }) }
+  const { call, endpoint } = await readOperation(record, names, { catalog })
+  if (!endpoint) refuse(`No endpoint of ${operationName(call)} is on record.`, `Look it up in ${record.github_url}.`)
+  const { entity, operation } = endpoint
+  const named = names.endpoint === undefined ? undefined : endpoint.point
+  const given = readArguments(record, operation, pairs, named, environment)
+  return { record, endpoint: { entity, operation, point: given.point }, given }
 }
 
 /**
@@ -67,22 +62,9 @@ export function readArguments(
   const candidates = operation.points.flatMap((point) => allParameters(point, auth))
   // What no endpoint takes says nothing about which one is meant.
   const names = new Set(pairs.flatMap(({ name }) => parameterNamed(candidates, name)?.name ?? []))
-  const point = named ?? pointFor(operation, names, auth) ?? callOf('', operation, auth).point
+  const point = named ?? pointFor(operation, names, auth) ?? easiestEndpoint('', operation, auth).point
   const parameters = allParameters(point, auth)
-  const errors: FieldError[] = []
-  const texts = new Map<Parameter, string>()
-  for (const { name, value } of pairs) {
-    const parameter = parameterNamed(parameters, name)
-    const message = !parameter
-      ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, candidates, parameters)}`
-      : isKey(parameter, auth)
-        ? `is the key: set ${keyVariable(record)} instead`
-        : texts.has(parameter)
-          ? 'is given twice'
-          : valueProblem(parameter, value)
-    if (message) errors.push({ field: echoed(name), message })
-    else texts.set(parameter!, value)
-  }
+  const { texts, errors } = readPairs(record, point, pairs, candidates)
   for (const parameter of parameters.filter((each) => isSecret(each) && !isKey(each, auth) && !texts.has(each))) {
     const variable = variableFor(record, parameter.name)
     const value = environment[variable]
@@ -106,21 +88,53 @@ export function readArguments(
   return values
 }
 
+/** The text of each parameter, and what is wrong. @param candidates parameters of any endpoint of the operation */
+function readPairs(
+  record: SdkRecord,
+  point: Point,
+  pairs: readonly { name: string; value: string }[],
+  candidates: readonly Parameter[],
+) {
+  const parameters = allParameters(point, record.auth)
+  const errors: FieldError[] = []
+  const texts = new Map<Parameter, string>()
+  for (const { name, value } of pairs) {
+    const parameter = parameterNamed(parameters, name)
+    const message = !parameter
+      ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, candidates, parameters)}`
+      : isKey(parameter, record.auth)
+        ? `is the key: set ${keyVariable(record)} instead`
+        : texts.has(parameter)
+          ? 'is given twice'
+          : valueProblem(parameter, value)
+    if (message) errors.push({ field: echoed(name), message })
+    else texts.set(parameter!, value)
+  }
+  return { texts, errors }
+}
+
 function pairOf(word: string): { name: string; value: string } {
   const at = word.indexOf('=')
   if (at <= 0) refuse(`${echoed(word)}: must be name=value, such as limit=10.`)
   return { name: word.slice(0, at), value: word.slice(at + 1).toWellFormed() }
 }
 
-/** By the client's name, else the model's or the API's. */
+/** Finds a parameter by the client's name, else by the model's or the API's. */
 const parameterNamed = (parameters: readonly Parameter[], name: string): Parameter | undefined =>
   parameters.find((parameter) => parameter.name === name) ??
   parameters.find(({ model_name, api_name }) => model_name === name || api_name === name)
 
-/** @param all parameters of any endpoint of the operation */
+/** Names the nearest parameter of any endpoint of the operation, and those of this one. */
 function suggestion(name: string, all: readonly Parameter[], parameters: readonly Parameter[]): string {
   const names = [...new Set(all.map((each) => each.name))]
   return didYouMean(nearest(name, names, 1), `It takes ${parameters.map((each) => each.name).join(', ') || 'none'}`)
+}
+
+/** What a value must be by its type, and whether it is. */
+const TYPES: Partial<Record<Type, readonly [is: (text: string) => boolean, message: string]>> = {
+  integer: [(text) => /^[+-]?\d+$/.test(text), 'must be a whole number'],
+  number: [(text) => text.trim() !== '' && Number.isFinite(Number(text)), 'must be a number'],
+  boolean: [(text) => /^(?:true|false)$/.test(text), 'must be true or false'],
 }
 
 function valueProblem(parameter: Parameter, text: string): string | undefined {
@@ -129,18 +143,21 @@ function valueProblem(parameter: Parameter, text: string): string | undefined {
   if (where === 'path' && text === '') return 'must not be empty, as it is a part of the path'
   // Descriptions contradict themselves.
   if ([example, usual, ...choices].some((value) => String(value) === text)) return undefined
-  if (type === 'integer' && !/^[+-]?\d+$/.test(text)) return 'must be a whole number'
-  if (type === 'number' && (text.trim() === '' || !Number.isFinite(Number(text)))) return 'must be a number'
-  if (type === 'boolean' && !/^(?:true|false)$/.test(text)) return 'must be true or false'
-  const value = jsonOf(text)
-  const form = Array.isArray(value) ? 'array' : value && typeof value
-  if (isNested(parameter) && form !== type) return `must be ${type === 'array' ? 'a list' : 'an object'} in JSON`
+  const [is, message] = (type && TYPES[type]) ?? []
+  if (is && !is(text)) return message
+  if (isNested(parameter) && formOf(text) !== type)
+    return `must be ${type === 'array' ? 'a list' : 'an object'} in JSON`
   // A longer list is on record in part.
   const isListed = choices.length > 0 && choices.length < MOST.enum && type !== 'array'
   return isListed ? `must be one of ${choices.join(', ')}` : undefined
 }
 
-/** With the type of JSON, unless the text has more digits than a number of JavaScript holds. */
+function formOf(text: string): string | null | undefined {
+  const value = jsonOf(text)
+  return Array.isArray(value) ? 'array' : value === null ? null : typeof value
+}
+
+/** Gives the text its JSON type, unless it has more digits than a number of JavaScript holds. */
 function typedValue({ in: where, type }: Parameter, text: string): unknown {
   const value = type === 'string' ? undefined : jsonOf(text)
   if (where === 'body' && (type === 'number' || typeof value === 'object')) return value

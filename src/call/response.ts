@@ -8,7 +8,7 @@ const asWritten = (_: string, value: unknown, { source }: { source: string }): u
   // Of ES2026, which the libraries of TypeScript do not list yet.
   typeof value === 'number' ? (JSON as unknown as { rawJSON(text: string): object }).rawJSON(source) : value
 
-/** Undefined for text that is no JSON. */
+/** Parses JSON; undefined for other text. */
 export function jsonOf(text = '', reviver?: typeof asWritten): unknown {
   try {
     return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1])
@@ -17,7 +17,7 @@ export function jsonOf(text = '', reviver?: typeof asWritten): unknown {
   }
 }
 
-/** Nothing in it steers a terminal; undefined for a file. */
+/** Reads a body as text in which nothing steers a terminal; undefined for a file. */
 export function textOf({ body, type }: Pick<ApiAnswer, 'body' | 'type'>): string | undefined {
   if (body.includes(0)) return undefined
   try {
@@ -40,7 +40,7 @@ export function formatted(answer: ApiAnswer, mask: Mask, indentation = 0): strin
   return value === undefined ? text : mask(visible(JSON.stringify(value, null, indentation)))
 }
 
-/** Members that are described, the length of their names, and how deep. */
+/** A shape has at most so many members, letters of a name, and levels. */
 const MAX_MEMBERS = 25
 const MAX_NAME = 40
 const MAX_DEPTH = 3

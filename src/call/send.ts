@@ -11,11 +11,11 @@ export type ApiAnswer = Awaited<ReturnType<typeof send>>
 export type SendOptions = Reach & { userAgent: string; limits?: Partial<typeof CALL_LIMITS> }
 
 const CALL_LIMITS = {
-  /** Until the status, of each request. */
+  /** Each request must have its status by then. */
   firstByteMs: 10_000,
-  /** Limit of all requests together. */
+  /** All requests together must end by then. */
   totalMs: 30_000,
-  /** Limit of the decoded body. */
+  /** A decoded body is read up to here. */
   bytes: 5 * 1024 * 1024,
   headerBytes: 16 * 1024,
   headers: 100,
@@ -25,7 +25,10 @@ const CALL_LIMITS = {
 /** Parts of undici: its index loads web sockets, caches and mocks too, which takes as long again. */
 const part = createRequire(import.meta.url)
 
-/** @throws CatalogError that says why there is no answer */
+/**
+ * The answer: `body` decoded and with every secret replaced, `cut` why it is not whole, `type` its media type or "".
+ * @throws CatalogError that says why there is no answer
+ */
 export async function send(
   { method, url, headers, plain, mask }: OutgoingRequest,
   { userAgent, limits, ...reach }: SendOptions,
@@ -36,7 +39,9 @@ export async function send(
   const bounds = { ...CALL_LIMITS, ...limits }
   const fail = (detail: string) => new CatalogError('server_error', { detail: mask(detail), resolution: '' })
   const form = plain.parts && new FormData()
-  for (const [name, value] of plain.parts ?? []) form!.append(name, value)
+  plain.parts?.forEach(([name, value]) => {
+    form!.append(name, value)
+  })
   const connect = guarded(part('undici/lib/core/connect'), reach)
   const dispatcher = new Agent({ connect, maxHeaderSize: bounds.headerBytes, headersTimeout: bounds.firstByteMs })
   const init: Undici.RequestInit = {
@@ -49,32 +54,21 @@ export async function send(
   try {
     for (let followed = 0; ; followed++) {
       const response = await fetch(at, init)
-      const { status, statusText, headers: received } = response
-      if ([...received].length > bounds.headers)
+      const { status, statusText } = response
+      if ([...response.headers].length > bounds.headers)
         throw fail(`${at.host} sent more than ${bounds.headers} headers; it was not read.`)
-      const location = status > 300 && status < 400 && received.get('location')
-      if (!location || (method !== 'GET' && method !== 'HEAD')) {
+      const location = locationOf(response, method)
+      if (!location) {
         const { chunks, cut } = await readBody(response.body, bounds.bytes)
         const milliseconds = Math.round(performance.now() - start)
         const body = Buffer.from(mask(Buffer.concat(chunks).toString('latin1')), 'latin1')
-        const [media = ''] = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?![\w.+-])/.exec(received.get('content-type') ?? '') ?? []
-        const type = mask(media.toLowerCase())
-        return {
-          status,
-          statusText: mask(statusText),
-          /** Media type without parameters; empty if there is none. */
-          type,
-          milliseconds,
-          /** Decoded, and with every secret replaced. */
-          body,
-          /** Why the body is not whole. */
-          cut,
-          about: `${milliseconds} ms, ${body.length} bytes, ${type || 'no media type'}`,
-        }
+        const type = mask(mediaTypeOf(response))
+        const about = `${milliseconds} ms, ${body.length} bytes, ${type || 'no media type'}`
+        return { status, statusText: mask(statusText), type, milliseconds, body, cut, about }
       }
       await response.body?.cancel()
-      const next = URL.parse(location, at)
       if (followed === bounds.redirects) throw fail(`${at.host} redirects more than ${bounds.redirects} times.`)
+      const next = URL.parse(location, at)
       if (!next || !isSameServer(at, next))
         throw fail(`${at.host} redirects to ${echoed(next?.origin ?? 'no URL')}, another server; it was not followed.`)
       at = next
@@ -87,7 +81,15 @@ export async function send(
   }
 }
 
-/** The same host, by the same scheme or from http to https. */
+/** Where the request is sent again: only a read is. */
+const locationOf = ({ status, headers }: Undici.Response, method: string): string | null =>
+  status > 300 && status < 400 && (method === 'GET' || method === 'HEAD') ? headers.get('location') : null
+
+/** The media type has no parameters; it is empty if there is none. */
+const mediaTypeOf = ({ headers }: Undici.Response): string =>
+  /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?![\w.+-])/.exec(headers.get('content-type') ?? '')?.[0].toLowerCase() ?? ''
+
+/** A server is the same if its host is, by the same scheme or from http to https. */
 const isSameServer = (from: URL, to: URL): boolean =>
   !to.username &&
   !to.password &&

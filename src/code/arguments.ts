@@ -1,18 +1,18 @@
-/** The arguments of a call: values for its required parameters, and which of several endpoints they select. */
+/** The arguments of a call: the parameters that an endpoint takes, and values for those that it requires. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../catalog/record/facts.ts'
-import { isRead } from '../catalog/record/languages.ts'
-import { directCall, isSecret, type RequestParts, requestParts } from './request-by-api-names.ts'
+import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
+import { directCall, type RequestParts, requestParts } from './request-by-api-names.ts'
 import { isStated, jsonChoice, sampleOf } from './values/sample-values.ts'
 
 /** @template Value of an argument; code may have marks on them */
 export interface Call<Value = Scalar> {
   entity: string
   op: FirstCall['op']
-  /** By the parameter names of the client. */
+  /** The client names these parameters. */
   arguments: Readonly<Record<string, Value>>
   /** The argument that is the key, if the client passes it so. */
   key_argument?: string | undefined
-  /** Required headers besides the key; no argument reaches them. */
+  /** The API requires these headers besides the key; no argument reaches them. */
   headers?: Readonly<Record<string, Value>>
   method?: string
   path?: string
@@ -20,9 +20,9 @@ export interface Call<Value = Scalar> {
   direct?: (RequestParts<Value> & { records?: string | undefined }) | undefined
   /** The client would request another path, whatever the arguments. */
   missed?: true | undefined
-  /** Records by id, for the client's mock instead of the network. */
+  /** The client's mock answers with these records, by id, instead of the network. */
   seed?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
-  /** Every value is the caller's. */
+  /** The caller gave every value. */
   given?: true
   /** Arguments with a guessed value. */
   guessed?: readonly string[] | undefined
@@ -31,6 +31,15 @@ export interface Call<Value = Scalar> {
   /** Required members of the body that are lists or objects. */
   omitted?: readonly Parameter[]
   body?: FirstCall['body'] | undefined
+}
+
+export type StoredOperation = OperationsFile['entities'][number]['operations'][number]
+
+/** One endpoint of an operation. */
+export interface Endpoint {
+  entity: string
+  operation: StoredOperation
+  point: Point
 }
 
 /** What is recorded about the body; undefined for reads, and if members are required. */
@@ -46,12 +55,6 @@ export function recordedBody({
   return method === 'DELETE' ? 'none' : 'unknown'
 }
 
-export interface RequiredArgument {
-  /** The name to pass it under. */
-  key: string
-  parameter: Parameter
-}
-
 /** Whether the parameter is the key, or a secret beside it, according to the API description. */
 export const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth): boolean =>
   [auth, ...(auth.secrets ?? [])].some(
@@ -59,13 +62,11 @@ export const isKey = ({ in: where, name, api_name: api }: Parameter, auth: Auth)
   )
 
 /** The arguments that an endpoint requires besides the key, and the one that makes it answer JSON. */
-export function requiredArguments({ parameters }: Pick<Point, 'parameters'>, auth: Auth): RequiredArgument[] {
-  return parameters.flatMap((parameter) => {
+export const requiredArguments = ({ parameters }: Pick<Point, 'parameters'>, auth: Auth): Parameter[] =>
+  parameters.filter((parameter) => {
     const isRequired = parameter.required || jsonChoice(parameter) !== undefined
-    if (!isRequired || isKey(parameter, auth) || isSentByClient(parameter, auth)) return []
-    return [{ key: parameter.name, parameter }]
+    return isRequired && !isKey(parameter, auth) && !isSentByClient(parameter, auth)
   })
-}
 
 /** Whether the endpoint reads the key; recorded for each endpoint if only some do. */
 export const takesKey = ({ key, parameters }: Point, auth: Auth): boolean =>
@@ -85,52 +86,15 @@ export const isNested = ({ in: where, type }: Parameter): boolean =>
  * argument PHP always selects the first one. An action, and a name that only the model has, would select as well, but the
  * clients pass both on to the API, which does not know them.
  */
-export function isSelected(points: readonly Point[], index: number, names: ReadonlySet<string>): boolean {
-  if (names.size === 0 && index > 0) return false
-  const selected = points.findIndex(
-    ({ select }) => (select?.names ?? []).every((name) => names.has(name)) && select?.action === undefined,
-  )
-  return selected === index
+export function isSelected({ points }: StoredOperation, point: Point, names: ReadonlySet<string>): boolean {
+  if (points.length === 1) return true
+  if (names.size === 0 && point !== points[0]) return false
+  const selects = ({ select }: Point) =>
+    select?.action === undefined && (select?.names ?? []).every((name) => names.has(name))
+  return points.find(selects) === point
 }
 
-export type StoredOperation = OperationsFile['entities'][number]['operations'][number]
-
-/** Endpoints that remove something, such as `POST /tokens/delete`, are no example of a write. */
-const REMOVES = /(?:^|[/_-])(?:delete|remove|destroy|erase|purge|revoke|cancel|archive|deactivate|disable)/i
-const removes = ({ path, select }: Point): boolean => REMOVES.test(path) || REMOVES.test(select?.action ?? '')
-
-/**
- * The best call of an operation: of an endpoint without an action, with the fewest guessed values, and with a short path.
- * For writes a short path counts before known values, and endpoints that remove something come last.
- */
-export function callOf(entity: string, { op, points }: StoredOperation, auth: Auth): { call: Call; point: Point } {
-  const candidates = points.map((point, index) => {
-    const call = callOfPoint(entity, op, points, index, auth)
-    const names = new Set([...Object.keys(call.arguments), ...(call.key_argument ? [call.key_argument] : [])])
-    const length = point.path.split('/').length
-    const rank = [
-      point.unfilled ? 1 : 0,
-      // A write to the resource itself, whatever it needs, comes before writes to its parts.
-      ...(isRead(op) ? [] : [removes(point) ? 1 : 0, point.deprecated ? 1 : 0, point.select?.action ? 1 : 0, length]),
-      points.length === 1 || isSelected(points, index, names) ? 0 : 1,
-      call.omitted?.length ?? 0,
-      point.deprecated ? 1 : 0,
-      point.select?.action ? 1 : 0,
-      call.guessed?.length ?? 0,
-      names.size,
-      length,
-    ]
-    return { call, point, rank }
-  })
-  return candidates.reduce((best, candidate) => (isLess(candidate.rank, best.rank) ? candidate : best))
-}
-
-const isLess = (a: readonly number[], b: readonly number[]): boolean => {
-  const index = a.findIndex((value, at) => value !== b[at])
-  return index >= 0 && a[index]! < b[index]!
-}
-
-/** Placeholders of the path that no path parameter fills, as parameters; one of the same name elsewhere has their type. */
+/** Makes parameters of placeholders that no path parameter fills, with the type of one of the same name elsewhere. */
 function unfilledParameters({ path, parameters }: Point, auth: Auth): Parameter[] {
   const filled = parameters.filter((each) => each.in === 'path').map(({ name, api_name }) => api_name ?? name)
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!).filter((name) => !filled.includes(name))
@@ -150,9 +114,9 @@ export function allParameters(point: Point, auth: Auth): Parameter[] {
 
 /** Parameters that a caller has to pass besides the key. */
 export const requiredParameters = (point: Point, auth: Auth): Parameter[] =>
-  requiredArguments({ parameters: allParameters(point, auth) }, auth).map(({ parameter }) => parameter)
+  requiredArguments({ parameters: allParameters(point, auth) }, auth)
 
-/** Required parameters and optional ones, without the key and what headers have. */
+/** Divides parameters into required and optional ones, without the key and without headers. */
 export function shownParameters(point: Point, auth: Auth): [required: Parameter[], optional: Parameter[]] {
   const required = requiredParameters(point, auth)
   const names = new Set(required.map(({ name }) => name))
@@ -163,96 +127,79 @@ export function shownParameters(point: Point, auth: Auth): [required: Parameter[
   ]
 }
 
-/**
- * The endpoint for arguments of these names: the one that the clients would select, else the one whose call is shown, else
- * the first; undefined if none takes all of the names and requires no others but secrets.
- */
-export function pointFor(operation: StoredOperation, names: ReadonlySet<string>, auth: Auth): Point | undefined {
-  const { points } = operation
-  const candidates = points.filter((point) => {
-    const accepted = allParameters(point, auth).map(({ name }) => name)
-    const isGiven = (parameter: Parameter) => names.has(parameter.name) || isSecret(parameter)
-    return requiredParameters(point, auth).every(isGiven) && [...names].every((name) => accepted.includes(name))
-  })
-  const selected = points.findIndex((_, index) => names.size > 0 && isSelected(points, index, names))
-  const preferred = [points[selected], callOf('', operation, auth).point]
-  return preferred.find((point) => point && candidates.includes(point)) ?? candidates[0]
-}
-
-/** Values of a call, in place of samples. */
-export interface CallValues<Value> {
+/** What a call passes in place of samples. */
+export interface GivenValues<Value> {
   values: Readonly<Record<string, Value>>
   headers?: Readonly<Record<string, Scalar>>
 }
 
 /**
- * The call of one endpoint of an operation, with the arguments that select it; by the client's `direct` if no arguments
- * can.
+ * The call of one endpoint, with the arguments that select it; by the client's `direct` if no arguments can.
+ * @param also optional parameters that get a sample, too
  */
-export function callOfPoint<Value = Scalar>(
-  entity: string,
-  op: StoredOperation['op'],
-  points: readonly Point[],
-  index: number,
+export function callTo<Value = Scalar>(
+  { entity, operation, point }: Endpoint,
   auth: Auth,
-  stated?: CallValues<Value>,
+  given?: GivenValues<Value>,
+  also: readonly Parameter[] = [],
 ): Call<Value | Scalar> {
-  const point = points[index]!
-  const isOneOfSeveral = points.length > 1
-  const key = point.parameters.find((parameter) => isKey(parameter, auth))
-  const keyNames = auth.pass === 'argument' && key ? [key.name] : []
-  const { values, headers, guessed, nested }: Samples<Value | Scalar> = stated
-    ? { headers: {}, guessed: [], nested: [], ...stated }
-    : samplesFor(point, auth)
-  const names = new Set([...Object.keys(values), ...keyNames])
-  const isMissed = isOneOfSeveral && !isSelected(points, index, names)
-  const fillings = Object.fromEntries(
-    unfilledParameters(point, auth).map((parameter) => [
-      parameter.name,
-      values[parameter.name] ?? sampleOf(parameter).value,
-    ]),
-  )
-  if (!stated) guessed.push(...Object.keys(fillings).filter((name) => values[name] === undefined))
-  const isByHand = isMissed || point.unfilled !== undefined || Object.keys(fillings).length > 0
-  const direct = directCall(op, point, values) ?? (isByHand ? requestParts(point, values) : undefined)
-  if (direct && Object.keys(fillings).length > 0) direct.params = { ...direct.params, ...fillings }
-  return {
-    entity,
-    op,
-    method: point.method,
-    path: point.path,
-    arguments: values,
-    why: [...(isOneOfSeveral ? [] : ['one_endpoint' as const]), ...(takesKey(point, auth) ? [] : ['no_key' as const])],
-    ...(direct && { direct }),
-    ...(isByHand && { missed: true as const }),
-    ...(auth.pass === 'argument' && takesKey(point, auth) && { key_argument: key?.name ?? auth.name }),
-    ...(Object.keys(headers).length > 0 && { headers }),
-    ...(guessed.length > 0 && { guessed }),
-    ...(nested.length > 0 && { omitted: nested }),
+  const { op, points } = operation
+  const key = point.parameters.find((parameter) => isKey(parameter, auth))?.name
+  const passesKey = auth.pass === 'argument'
+  const { values, headers, guessed, omitted }: Samples<Value | Scalar> = given
+    ? { headers: {}, guessed: [], omitted: [], ...given }
+    : samplesFor([...requiredArguments(point, auth), ...also])
+  const unfilled = unfilledParameters(point, auth)
+  const params = Object.fromEntries(unfilled.map((each) => [each.name, values[each.name] ?? sampleOf(each).value]))
+  const guesses = given ? [] : [...guessed, ...Object.keys(params).filter((name) => values[name] === undefined)]
+  const names = argumentNames({ arguments: values, key_argument: passesKey ? key : undefined })
+  const missed = [!isSelected(operation, point, names), point.unfilled, unfilled.length > 0].some(Boolean)
+  const direct = directCall(op, point, values) ?? (missed ? requestParts(point, values) : undefined)
+  const reasons = { one_endpoint: points.length === 1, no_key: !takesKey(point, auth) }
+  return withoutUndefined({
+    ...{ entity, op, method: point.method, path: point.path, arguments: values },
+    why: (['one_endpoint', 'no_key'] as const).filter((reason) => reasons[reason]),
+    direct: direct && withParams(direct, params),
+    missed: missed || undefined,
+    key_argument: passesKey && !reasons.no_key ? (key ?? auth.name) : undefined,
+    headers: hasMembers(headers) ? headers : undefined,
+    guessed: nonEmpty(guesses),
+    omitted: nonEmpty(omitted),
     body: recordedBody(point),
-    ...(stated && { given: true as const }),
-  }
+    given: given && (true as const),
+  }) as Call<Value | Scalar>
 }
+
+const hasMembers = (values: object): boolean => Object.keys(values).length > 0
+
+const withParams = <Value>(direct: RequestParts<Value>, params: Record<string, Value>): RequestParts<Value> =>
+  hasMembers(params) ? { ...direct, params: { ...direct.params, ...params } } : direct
+
+/** Names of all that a call passes to an operation. */
+export const argumentNames = ({
+  arguments: values,
+  key_argument: key,
+}: Pick<Call<unknown>, 'arguments' | 'key_argument'>) =>
+  new Set([...Object.keys(values), ...(key === undefined ? [] : [key])])
 
 interface Samples<Value> {
   values: Readonly<Record<string, Value>>
   headers: Readonly<Record<string, Scalar>>
   guessed: string[]
-  nested: Parameter[]
+  omitted: Parameter[]
 }
 
-/** A value for each required argument that is no list or object in the body, and those that are. */
-function samplesFor(point: Point, auth: Auth): Samples<Scalar> {
-  const required = requiredArguments(point, auth)
-  const [nested, plain] = [true, false].map((is) => required.filter(({ parameter }) => isNested(parameter) === is))
+/** Makes a value for each parameter but for lists and objects in the body, which are omitted. */
+function samplesFor(parameters: readonly Parameter[]): Samples<Scalar> {
   const values: Record<string, Scalar> = {}
   const headers: Record<string, Scalar> = {}
   const guessed: string[] = []
-  for (const { key, parameter } of plain!) {
+  for (const parameter of parameters) {
+    if (isNested(parameter)) continue
     const sample = sampleOf(parameter)
     const target = parameter.in === 'header' ? headers : values
-    target[key] = sample.value
-    if (!isStated(sample)) guessed.push(key)
+    target[parameter.name] = sample.value
+    if (!isStated(sample)) guessed.push(parameter.name)
   }
-  return { values, headers, guessed, nested: nested!.map(({ key, parameter }) => ({ ...parameter, name: key })) }
+  return { values, headers, guessed, omitted: parameters.filter(isNested) }
 }

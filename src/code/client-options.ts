@@ -1,5 +1,6 @@
 /** How code constructs and calls a generated client: its options, with the key where the API reads it. */
 
+import type { Where } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { serverUrl } from '../catalog/record/traits.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
@@ -7,7 +8,7 @@ import type { Call } from './arguments.ts'
 import { baseVariable, unreachable, variableFor } from './server-url.ts'
 import { type Entries, type Expression, Marked, type Text, type Variable } from './values/expression.ts'
 
-/** snake_case or kebab-case to PascalCase, as the generator names classes and entities. */
+/** Turns snake_case and kebab-case into PascalCase, as the generator names classes and entities. */
 export const pascal = (name: string): string =>
   name
     .split(/[-_]/)
@@ -44,7 +45,7 @@ export const keyVariable = (record: Pick<SdkRecord, 'slug' | 'auth'>): string =>
 export const passesKey = ({ auth }: SdkRecord, { why = [] }: Call<unknown>): boolean =>
   auth.scheme !== 'none' && auth.needed !== 'optional' && !(auth.needed === 'sometimes' && why.includes('no_key'))
 
-/** The key behind a prefix; where it is not on record whether there is one, nothing is in the place of one that is not set. */
+/** Writes the key behind a prefix. Where nobody knows whether a key is needed, an unset one is an empty text. */
 function keyOf(record: SdkRecord, prefix = ''): Expression {
   const { test_key, scheme } = record.auth
   if (test_key !== undefined) return new Marked([prefix + test_key], 'key (default)')
@@ -57,7 +58,7 @@ function baseOf(record: SdkRecord): Text | undefined {
   return url !== undefined && (url.includes('{') || unreachable(url)) ? baseUrl(record) : undefined
 }
 
-/** The server's URL with its `{variables}` filled in; an environment variable if no server that can be reached is on record. */
+/** Fills in the `{variables}` of the server's URL. An environment variable has it if no server can be reached. */
 export function baseUrl(record: SdkRecord): Text {
   const url = serverUrl(record)?.replace(/\/$/, '')
   if (url === undefined) return [{ env: baseVariable(record) }]
@@ -72,63 +73,69 @@ export function baseUrl(record: SdkRecord): Text {
   })
 }
 
-/** The client's options; empty if it needs none. */
-export function optionsOf(record: SdkRecord, call: Call<Expression>): Entries {
-  const { auth } = record
-  const isKeyed = passesKey(record, call)
-  const secrets = isKeyed ? (auth.secrets ?? []) : []
-  const headers: Record<string, Expression> = { ...call.headers }
-  if (isKeyed && auth.pass === 'headers' && auth.name) {
-    if (auth.in === 'cookie') headers.Cookie = keyOf(record, `${auth.name}=`)
-    else headers[auth.name] = keyOf(record, auth.prefix ? `${auth.prefix} ` : '')
-  }
-  for (const { in: where, name, env } of secrets) {
-    if (where === 'header' && name) headers[name] = [{ env: env ?? variableFor(record, name) }]
-  }
-  return withoutUndefined({
-    base: baseOf(record),
-    apikey: isKeyed && (auth.pass === undefined || auth.pass === 'apikey') ? keyOf(record) : undefined,
-    ...Object.fromEntries(secrets.flatMap(({ option, env }) => (option && env ? [[option, [{ env }]]] : []))),
-    headers: Object.keys(headers).length > 0 ? headers : undefined,
-  })
-}
-
-/** Secrets besides the key that go into the query, by name. */
-export const querySecrets = (record: Pick<SdkRecord, 'slug' | 'auth'>): Readonly<Record<string, Text>> =>
+/** Secrets besides the key in one place of the request, by name. */
+export const secretsIn = ({ slug, auth }: Pick<SdkRecord, 'slug' | 'auth'>, place: Where): Record<string, Text> =>
   Object.fromEntries(
-    (record.auth.secrets ?? []).flatMap(({ in: where, name, env }) =>
-      where === 'query' && name ? [[name, [{ env: env ?? variableFor(record, name) }]]] : [],
+    (auth.secrets ?? []).flatMap(({ in: where, name, env }) =>
+      where === place && name ? [[name, [{ env: env ?? variableFor({ slug }, name) }]]] : [],
     ),
   )
+
+/** Where the API reads the key, with the secrets beside it: the parts of the request that have them. */
+export function keyParts<Value>(record: SdkRecord, keyOf: (prefix: string) => Value): RequestSecrets<Value | Text> {
+  const { in: where, name, prefix } = record.auth
+  if (!where || !name) return {}
+  const places: Readonly<Record<Where, () => RequestSecrets<Value | Text>>> = {
+    path: () => ({ params: { [name]: keyOf('') } }),
+    query: () => ({ query: { [name]: keyOf(''), ...secretsIn(record, 'query') } }),
+    header: () => ({ headers: { [name]: keyOf(prefix ? `${prefix} ` : ''), ...secretsIn(record, 'header') } }),
+    cookie: () => ({ headers: { Cookie: keyOf(`${name}=`) } }),
+  }
+  return places[where]()
+}
+
+type RequestSecrets<Value> = Partial<Record<'params' | 'query' | 'headers', Record<string, Value>>>
+
+/** The client's options; empty if it needs none. */
+export function optionsOf(record: SdkRecord, call: Call<Expression>): Entries {
+  const { pass = 'apikey', secrets = [] } = record.auth
+  if (!passesKey(record, call)) return withoutUndefined({ base: baseOf(record), headers: nonEmptyMap(call.headers) })
+  const keyed = pass === 'headers' ? keyParts(record, (prefix) => keyOf(record, prefix)).headers : {}
+  return withoutUndefined({
+    base: baseOf(record),
+    apikey: pass === 'apikey' ? keyOf(record) : undefined,
+    ...Object.fromEntries(secrets.flatMap(({ option, env }) => (option && env ? [[option, [{ env }]]] : []))),
+    headers: nonEmptyMap({ ...call.headers, ...keyed, ...secretsIn(record, 'header') }),
+  })
+}
 
 /** The operation's arguments, with the key if the client passes it there. */
 export function argumentsOf(record: SdkRecord, call: Call<Expression>): Entries {
   const key = passesKey(record, call) ? call.key_argument : undefined
-  const secrets = key !== undefined && { [key]: keyOf(record), ...querySecrets(record) }
+  const secrets = key !== undefined && { [key]: keyOf(record), ...secretsIn(record, 'query') }
   return { ...call.arguments, ...secrets }
 }
 
-/** What `direct` takes: the request by the API's own names. Booleans are text, as clients write them in their own way. */
+/** What `direct` takes: the request by the API's own names. Booleans are text, as each client writes them its way. */
 export function directArgument(record: SdkRecord, call: Call<Expression>): Entries {
-  const { method = 'GET', path = '/', direct = {} } = call
-  const { auth } = record
-  const key = passesKey(record, call) && call.key_argument !== undefined ? keyOf(record) : undefined
-  const name = auth.name ?? call.key_argument ?? ''
-  const params: Entries = { ...direct.params, ...(key && auth.in === 'path' && { [name]: key }) }
-  const query: Entries = {
-    ...asText(direct.query),
-    ...(key && auth.in !== 'path' && { [name]: key, ...querySecrets(record) }),
-  }
+  const { method = 'GET', path = '/', direct = {}, key_argument } = call
+  const name = record.auth.name ?? key_argument
+  const { params, query }: Partial<Record<string, Entries>> =
+    !passesKey(record, call) || key_argument === undefined || name === undefined
+      ? {}
+      : record.auth.in === 'path'
+        ? { params: { [name]: keyOf(record) } }
+        : { query: { [name]: keyOf(record), ...secretsIn(record, 'query') } }
   return withoutUndefined({
     path,
     method: method === 'GET' ? undefined : method,
-    params: nonEmptyMap(params),
-    query: nonEmptyMap(query),
-    body: nonEmptyMap(direct.body ?? {}),
+    params: nonEmptyMap({ ...direct.params, ...params }),
+    query: nonEmptyMap({ ...asText(direct.query), ...query }),
+    body: nonEmptyMap(direct.body),
   })
 }
 
-const nonEmptyMap = (map: Entries): Entries | undefined => (Object.keys(map).length > 0 ? map : undefined)
+const nonEmptyMap = (map: Entries = {}): Entries | undefined => (Object.keys(map).length > 0 ? map : undefined)
 
 const asText = (values: Entries = {}): Entries =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
@@ -140,21 +147,24 @@ const textOf = (value: Expression): Expression =>
       ? String(value)
       : value
 
-/** What a reader has to know about the key beside the code, a sentence each. */
+/** How code sends an optional key. */
+const OPTIONAL: Readonly<Record<string, (name: string) => string>> = {
+  headers: (name) => `: header ${name} in the option headers`,
+  argument: (name) => `: argument ${name}`,
+}
+
+/** What a reader has to know about the key beside the code: a sentence, or none where code passes no key. */
 export function keyNotes(record: SdkRecord, call: Call<unknown>): string[] {
-  const { scheme, needed, pass, name, test_key } = record.auth
+  const { scheme, needed, pass = '', name, test_key } = record.auth
   const env = keyVariable(record)
   if (scheme === 'none' || (needed !== 'optional' && !passesKey(record, call))) return []
   if (test_key !== undefined) return [`${test_key} is for trying: put your key in its place.`]
   if (scheme === 'unknown') return [`Whether it needs a key is not on record; the code reads one from ${env}.`]
-  if (needed === 'optional') {
-    if (pass === 'apikey') return ['A key is optional: option apikey.']
-    if (name === undefined || pass === 'none' || pass === undefined) return ['A key is optional.']
-    return [`A key is optional: ${pass === 'headers' ? `header ${name} in the option headers` : `argument ${name}`}.`]
-  }
+  if (needed === 'optional' && pass === 'apikey') return ['A key is optional: option apikey.']
+  if (needed === 'optional') return [`A key is optional${(name && OPTIONAL[pass]?.(name)) ?? ''}.`]
   if (pass === 'none' && name === undefined && !baseOf(record))
     return ['The client cannot send the key; see the provider.']
-  const others = Object.entries(querySecrets(record)).map(
+  const others = Object.entries(secretsIn(record, 'query')).map(
     ([other, [variable]]) => `${(variable as Variable).env} the ${other}`,
   )
   const held = [`${env} holds ${scheme === 'basic' ? 'base64 of user:password' : 'the key'}`, ...others]

@@ -1,70 +1,77 @@
 /** From nothing to a printed answer: an install line and a program, in a language or by the CLI or the MCP server. */
 
+import type { Scalar } from '../catalog/record/facts.ts'
 import { isProgram, LANGUAGES, type Language, type ProgramKind, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { serverUrl } from '../catalog/record/traits.ts'
+import { withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
 import type { Call } from './arguments.ts'
 import { callName, callNotes, keyNotes, keyVariable, passesKey } from './client-options.ts'
 import { cliInstall, languageInstall, mcpInstall } from './install.ts'
-import { codeFor, firstCallOf } from './quickstart.ts'
+import { codeFor, firstCallOf, type Quickstart } from './quickstart.ts'
 import { shellComments, shownCurl } from './reference/curl.ts'
 import { serverNotes } from './server-url.ts'
-import { markedCall, marksOf, plainValue, type Shown, shownOf } from './shown-call.ts'
+import { markedCall, marksOf, type Plan, plainValue, planOf, type Shown } from './shown-call.ts'
 import type { Expression } from './values/expression.ts'
 import { cliCommand, mcpSettings, mcpToolCall, programFailure } from './writers/cli-and-mcp.ts'
 
-export interface Start {
+/** Code with what a reader has to know beside it. */
+export interface Start extends Omit<Quickstart, 'code'> {
   /** Name of the package or program; absent, like `install`, where the code needs neither. */
   package?: string
   /** One shell line, from nothing to installed; absent if a release tag is the way. */
   install?: string
-  /** Required beside the language itself. */
+  /** What has to be there beside the language itself. */
   needs?: string
-  /** Info string of the code fence. */
-  fence: string
-  /** Absent where nothing can be called. */
+  /** The program; absent where nothing can be called. */
   code?: string
   /** What it calls: `Cat.list (GET /cats)`. */
   call?: string
   /** Of an MCP server: the tool call. */
   tool?: { name: string; arguments: object }
-  /** What is to know of the values of `tool`, by their names. */
+  /** Says what each value of `tool` means, by its name. */
   marks?: Record<string, string>
-  /** A sentence each. */
-  notes: string[]
+}
+
+/** A plan; of some SDKs no call is known. */
+export type Startable<Value = Scalar> = Pick<Plan, 'record'> & Partial<Plan<Value>>
+
+/** The plan of the SDK's first call. */
+export function firstPlan(record: SdkRecord): Startable {
+  const call = firstCallOf(record)
+  return call ? planOf(record, call) : { record }
 }
 
 /**
  * Undefined for a program that the SDK does not have. Where the record knows that this way fails, it is a `curl`.
  * @param requested what to write in: JavaScript can use the package for TypeScript
  */
-export function startFor(
-  record: SdkRecord,
-  target: Target,
-  call: Call<Expression> | undefined,
-  requested: Target = target,
-  shown: Shown | undefined = call && shownOf(record, call),
-): Start | undefined {
+export function startFor(plan: Startable<Expression>, target: Target, requested: Target = target): Start | undefined {
+  const { record, call, shown } = plan
   if (isProgram(target) && !record[target]) return undefined
-  const written = call && shown && markedCall(call, shown)
-  const failure = written && failureOf(record, target, written, shown!)
-  if (failure && isPlaced(call!, shown!)) {
-    const notes = [failure, ...keyNotes(record, call!), ...serverNotes(record)]
-    return { fence: 'bash', code: shownCurl(record, call!, shown!), call: callName(call!), notes }
+  if (!call || !shown)
+    return isProgram(target) ? programStart(record, target) : languageStart(record, target, requested)
+  const written = markedCall(call, shown)
+  const failure = failureOf(record, target, written, shown)
+  if (failure && isPlaced(call, shown)) {
+    const notes = [failure, ...keyNotes(record, call), ...serverNotes(record)]
+    return { fence: 'bash', code: shownCurl({ record, call, shown }), call: callName(call), notes }
   }
-  if (isProgram(target)) return programStart(record, target, written, failure)
+  return isProgram(target)
+    ? programStart(record, target, written, failure)
+    : languageStart(record, target, requested, written)
+}
+
+function languageStart(record: SdkRecord, target: Language, requested: Target, call?: Call<Expression>): Start {
   const { package: name, command: install, needs } = languageInstall(record, target)
   const isByOther = requested === 'js' && target === 'ts'
-  const program = written && codeFor(record, target, written, isByOther ? 'js' : target)
-  return {
-    package: name,
-    ...(install && { install }),
-    ...(needs && { needs }),
-    fence: program?.fence ?? '',
-    ...(program && { code: program.code, call: callName(call!) }),
-    notes: [...(isByOther ? ['The package is the one for TypeScript.'] : []), ...(program?.notes ?? [])],
-  }
+  const { fence = '', code, notes = [] } = (call && codeFor(record, target, call, isByOther ? 'js' : target)) ?? {}
+  return withoutUndefined({
+    ...{ package: name, install, needs, fence, code },
+    call: code && callName(call!),
+    notes: [...(isByOther ? ['The package is the one for TypeScript.'] : []), ...notes],
+  })
 }
 
 /** Whether the code needs nothing of the SDK. */
@@ -79,7 +86,7 @@ export function quickstarts(record: SdkRecord): FirstCode[] {
 }
 
 export function firstCode(record: SdkRecord, language: Language): FirstCode | undefined {
-  const { code, ...start } = startFor(record, language, firstCallOf(record))!
+  const { code, ...start } = startFor(firstPlan(record), language)!
   if (code === undefined) return undefined
   return {
     ...start,
@@ -113,46 +120,40 @@ function failureOf(record: SdkRecord, target: Target, call: Call<unknown>, shown
   return isProgram(target) ? programFailure(record, target, call) : undefined
 }
 
-function programStart(
-  record: SdkRecord,
-  target: ProgramKind,
-  call: Call<Expression> | undefined,
-  failure: string | undefined,
-): Start {
+function programStart(record: SdkRecord, target: ProgramKind, call?: Call<Expression>, failure?: string): Start {
   const { package: name, command: install, needs } = (target === 'cli' ? cliInstall(record) : mcpInstall(record))!
-  const start = { package: name, install, ...(needs && { needs }) }
-  const entries = call?.arguments ?? {}
-  const values = plainValue(entries) as Record<string, unknown>
-  const isComputed = record[target]?.computed === true
-  const notes = call
-    ? [
-        ...(failure ? [failure] : callNotes({ ...call, direct: undefined })),
-        ...keyNotes(record, call),
-        ...serverNotes(record),
-        ...(isComputed
-          ? [
-              `Its ${target === 'cli' ? 'commands' : 'tools'} follow the rule of the generator: its files were not at hand.`,
-            ]
-          : []),
-      ]
-    : []
-  if (target === 'cli') {
-    const command = call && cliCommand(record, call, values)
-    const key = call && passesKey(record, call) && `export ${keyVariable(record)}=${record.auth.test_key ?? '…'}`
-    const code = command && joinParts('\n', ...shellComments({ '': entries }), key, command)
-    return { ...start, fence: 'bash', ...(code && { code }), notes }
-  }
-  const tool = call && mcpToolCall(record, call, values)
-  const marks = marksOf(entries).map(({ name, value, mark, isOffered }): [string, string] => [
+  const { notes = [], ...start } = target === 'cli' ? cliStart(record, call) : mcpStart(record, call)
+  const computed = `Its ${target === 'cli' ? 'commands' : 'tools'} follow the rule of the generator: its files were not at hand.`
+  const notesOfCall = call && [
+    ...(failure ? [failure] : callNotes({ ...call, direct: undefined })),
+    ...keyNotes(record, call),
+    ...serverNotes(record),
+    ...(record[target]?.computed ? [computed] : []),
+  ]
+  return withoutUndefined({ ...{ package: name, install, needs }, ...start, notes: [...notes, ...(notesOfCall ?? [])] })
+}
+
+function cliStart(record: SdkRecord, call?: Call<Expression>): Partial<Start> & Pick<Start, 'fence'> {
+  const command = call && cliCommand(record, call, valuesOf(call))
+  if (!command) return { fence: 'bash' }
+  const key = passesKey(record, call) && `export ${keyVariable(record)}=${record.auth.test_key ?? '…'}`
+  return { fence: 'bash', code: joinParts('\n', ...shellComments({ '': call.arguments }), key, command) }
+}
+
+function mcpStart(record: SdkRecord, call?: Call<Expression>): Partial<Start> & Pick<Start, 'fence'> {
+  const start = { fence: 'json', code: JSON.stringify(mcpSettings(record)) }
+  const tool = call && mcpToolCall(record, call, valuesOf(call))
+  if (!tool) return start
+  const marks = marksOf(call.arguments).map(({ name, value, mark, isOffered }): [string, string] => [
     name,
     isOffered ? joinParts(', ', 'optional', value !== undefined && String(value), mark) : mark,
   ])
-  const told = marks.length > 0 ? [`Of these: ${marks.map(([name, mark]) => `${name}: ${mark}`).join('; ')}.`] : []
-  return {
-    ...start,
-    fence: 'json',
-    code: JSON.stringify(mcpSettings(record)),
-    ...(tool && { tool, ...(marks.length > 0 && { marks: Object.fromEntries(marks) }) }),
-    notes: [...(tool ? [`Call its tool ${tool.name} with ${JSON.stringify(tool.arguments)}.`, ...told] : []), ...notes],
-  }
+  const told = marks.map(([name, mark]) => `${name}: ${mark}`).join('; ')
+  const notes = [
+    `Call its tool ${tool.name} with ${JSON.stringify(tool.arguments)}.`,
+    ...(told ? [`Of these: ${told}.`] : []),
+  ]
+  return { ...start, tool, ...(told && { marks: Object.fromEntries(marks) }), notes }
 }
+
+const valuesOf = (call: Call<Expression>) => plainValue(call.arguments) as Record<string, unknown>

@@ -17,7 +17,7 @@ export interface Install {
   command?: string
   /** The part of `command` after the clone; absent if no clone is needed. */
   afterClone?: string
-  /** Required beside the language itself. */
+  /** What has to be there beside the language itself. */
   needs?: string
 }
 
@@ -127,7 +127,7 @@ const program = (record: SdkRecord, folder: string, label: string, name: string,
 /** One line per way of installing, each from nothing to installed; languages installed the same way share a line. */
 export const installLines = (record: SdkRecord): string[] => lines(record, ({ command }) => command)
 
-/** The same with the clone in a line of its own, the first. */
+/** The same lines, after a first one that clones the repository. */
 export function installLinesAfterClone(record: SdkRecord): string[] {
   const commands = lines(record, ({ afterClone, command }) => afterClone ?? command)
   return commands.length > 0 ? [`First: ${cloneCommand(record)}`, ...commands] : []

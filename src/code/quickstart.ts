@@ -13,15 +13,14 @@ import { php } from './writers/php.ts'
 import { python } from './writers/python.ts'
 import { ruby } from './writers/ruby.ts'
 import { javascript, typescript } from './writers/script.ts'
-import type { PagedCall, Program, Writer } from './writers/writer.ts'
+import type { EntityCall, PagedCall, Program, Writer } from './writers/writer.ts'
 
 export interface Quickstart {
-  language: Language
   /** Info string of the code fence. */
   fence: string
-  /** A whole program. */
+  /** The code is a whole program. */
   code: string
-  /** A sentence each. */
+  /** Each note is a sentence. */
   notes: string[]
 }
 
@@ -74,31 +73,40 @@ export function codeFor(
     isPair: record.generation === 'old',
   }
   const records = call.direct?.records?.split('.') ?? []
+  const queried = pages || (call.direct && language === 'js' && argument.query)
+  const direct = {
+    ...program,
+    ...(queried ? queriedArgument(argument, language, pages) : { argument: toCode(argument, syntax) }),
+    records,
+  }
   const lines = pages
-    ? writer.paged({ ...program, ...pages, ...queriedArgument(argument, language, pages), records })
+    ? writer.paged({ query: '', ...direct, ...pages })
     : call.direct
-      ? writer.direct({
-          ...program,
-          ...(language === 'js' && argument.query
-            ? queriedArgument(argument, language)
-            : { argument: toCode(argument, syntax) }),
-          records,
-        })
-      : writer.entity({
-          ...program,
-          entity: pascal(call.entity),
-          op: call.op,
-          argument: toCode(argument, syntax) + (requested === 'ts' && isUntyped(record, call) ? ' as any' : ''),
-          hasArguments: Object.values(argument).some((value) => !(value instanceof Marked && value.isOffered)),
-          isOneOfSeveral: call.why !== undefined && !call.why.includes('one_endpoint'),
-          result: call.op === 'list' ? 'items' : 'record',
-          hasEntities: hasEntities(language, call.op, record.generation),
-        })
+      ? writer.direct(direct)
+      : writer.entity({ ...program, ...entityCall(record, language, call, argument, requested) })
   const notes = [...(pages ? [] : callNotes(call)), ...keyNotes(record, call), ...serverNotes(record)]
-  return { language, fence, code: lines.join('\n'), notes }
+  return { fence, code: lines.join('\n'), notes }
 }
 
-/** Code of the argument of `direct`, and of its query, which is a variable. The JavaScript client sends no query: its path has it. */
+function entityCall(
+  record: SdkRecord,
+  language: Language,
+  call: Call<Expression>,
+  argument: Entries,
+  requested: Language,
+): Omit<EntityCall, keyof Program> {
+  const { entity, op, why } = call
+  const isAny = requested === 'ts' && isUntyped(record, call)
+  return {
+    ...{ entity: pascal(entity), op, result: op === 'list' ? 'items' : 'record' },
+    argument: toCode(argument, WRITERS[requested]!.syntax) + (isAny ? ' as any' : ''),
+    hasArguments: Object.values(argument).some((value) => !(value instanceof Marked && value.isOffered)),
+    isOneOfSeveral: why !== undefined && !why.includes('one_endpoint'),
+    hasEntities: hasEntities(language, op, record.generation),
+  }
+}
+
+/** Writes the argument of `direct` and its query, a variable. The JavaScript client sends no query: its path has it. */
 function queriedArgument({ path = '', query = {}, ...others }: Entries, language: Language, pages?: PageRule) {
   const { syntax, query: variable } = WRITERS[language]!
   const fixed = Object.entries(query as Entries).filter(([name]) => name !== pages?.parameter)

@@ -13,7 +13,7 @@ import { callName, keyVariable, pascal } from './client-options.ts'
 import { quickstarts } from './first-steps.ts'
 import { cliInstall, cloneCommand, languageInstalls, mcpInstall, releasesUrl, withLanguages } from './install.ts'
 import { classOf, firstCallOf } from './quickstart.ts'
-import { recordedAnswer } from './recorded-response.ts'
+import { recordedAnswer } from './reference/recorded-response.ts'
 import { capabilityText } from './surfaces.ts'
 
 /** More would take the README over 10 KB; the repository lists them all. */
@@ -79,7 +79,7 @@ function facts(record: SdkRecord): string {
   ])
 }
 
-/** With the values that its variables take. */
+/** Shows a URL with the values that its variables take. */
 function serverText({ url, variables = {} }: SdkRecord['servers'][number]): string {
   const values = Object.entries(variables).flatMap(([name, variable]) => {
     const choices = variable.enum ?? (variable.default ? [variable.default] : [])

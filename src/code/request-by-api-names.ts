@@ -12,13 +12,13 @@ export const isSecret = ({ name, in: where, type }: Pick<Parameter, 'name' | 'in
 
 export const isFile = ({ type }: Pick<Parameter, 'type'>): boolean => type === 'file'
 
-/** Only reading, by the record: an operation that reads, with a method that changes nothing. */
+/** Whether an operation reads, by the record, and its method changes nothing. */
 export const readsOnly = (op: FirstCall['op'], { method }: Point): boolean =>
   isRead(op) && (method === 'GET' || method === 'HEAD')
 
 /** The arguments of a call by their place in the request; a place without arguments is absent. */
 export interface RequestParts<Value> {
-  /** By placeholder of the path. */
+  /** The placeholders of the path name these. */
   params?: Record<string, Value> | undefined
   query?: Record<string, Value> | undefined
   body?: Record<string, Value> | undefined

@@ -5,11 +5,11 @@ import { baseName } from './install.ts'
 
 /** Providers that switched off what they hosted. */
 const RETIRED = /(?:^|\.)(?:repl\.co|glitch\.me|000webhostapp\.com|deta\.dev|deta\.app|cyclic\.app)$/
-/** RFC 1918, RFC 6598 and RFC 3927. */
+/** RFC 1918, RFC 6598 and RFC 3927 list these addresses. */
 const PRIVATE = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|169\.254\.)/
-/** RFC 6761 and RFC 6762. */
+/** RFC 6761 and RFC 6762 list these names. */
 const LOCAL = /(?:^|\.)(?:localhost|local|internal|test|invalid)$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/
-/** RFC 2606: names for examples. */
+/** RFC 2606 reserves these names for examples. */
 const EXAMPLE = /(?:^|\.)example(?:\.(?:com|net|org))?$/
 
 /** Why a server cannot be reached from other machines, to follow "is"; undefined if it may be. */
@@ -33,7 +33,7 @@ export const variableFor = ({ slug }: Pick<SdkRecord, 'slug'>, name: string): st
 /** The variable that the CLI and the MCP server read the base URL from, too. */
 export const baseVariable = (record: Pick<SdkRecord, 'slug'>): string => variableFor(record, 'BASE')
 
-/** What a reader has to know about a server that cannot be reached, a sentence. */
+/** Tells a reader, in a sentence, of a server that cannot be reached. */
 export function serverNotes(record: SdkRecord): string[] {
   const url = serverUrl(record)
   const reason = url === undefined ? undefined : unreachable(url)

@@ -3,21 +3,45 @@
 import type { OperationsFile, Parameter, Point, Scalar } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
-import { allParameters, type Call, shownParameters } from './arguments.ts'
+import { allParameters, type Call, type Endpoint, shownParameters } from './arguments.ts'
+import { isFirstCall, shownCall } from './choose-endpoint.ts'
+import { byUse, NAMES } from './parameter-names.ts'
 import { marked, markedSample, offered } from './reference/marks.ts'
-import { byUse } from './reference/order-parameters.ts'
 import { bodyFields, pointsOf } from './reference/request-body.ts'
 import { requestParts } from './request-by-api-names.ts'
 import { type Entries, type Expression, isMap, List, Marked, UNKNOWN } from './values/expression.ts'
 
+/** How one operation is called: what code, `curl` and the command line are written from. */
+export interface Plan<Value = Scalar> {
+  record: SdkRecord
+  call: Call<Value>
+  /** Undefined where the endpoints of the SDK are not on record. */
+  endpoint?: Endpoint | undefined
+  shown: Shown
+}
+
+/** The plan of an endpoint. @param rank of optional parameters, the most useful first */
+export function planFor(
+  record: SdkRecord,
+  endpoint: Endpoint,
+  entities: OperationsFile['entities'] = [],
+  rank?: (parameters: readonly Parameter[]) => Parameter[],
+): Plan & { endpoint: Endpoint } {
+  const call = shownCall(record, endpoint)
+  return { record, call, endpoint, shown: shownPoint(record, call, endpoint.point, entities, rank) }
+}
+
+/** The plan of a call whose endpoint is not at hand, but for what the record has of its first call. */
+export const planOf = (record: SdkRecord, call: Call): Plan => ({ record, call, shown: shownOf(record, call) })
+
 /** Facts of the endpoint that a program shows beside the values of the call. */
 export interface Shown extends Partial<Omit<Point, 'parameters'>> {
   parameters: readonly Parameter[]
-  /** Optional ones, as comments in this order. */
+  /** Comments offer these optional parameters, in this order. */
   offered: readonly Parameter[]
 }
 
-/** Optional parameters that a call offers. */
+/** A call offers at most so many optional parameters. */
 const MAX_OFFERED = 4
 
 /**
@@ -25,7 +49,7 @@ const MAX_OFFERED = 4
  * @param entities of the SDK: the fields of its own are what is known of a body that is not on record
  * @param rank optional parameters, the most useful first
  */
-export function shownPoint(
+function shownPoint(
   record: SdkRecord,
   call: Call<unknown>,
   point: Point,
@@ -38,25 +62,19 @@ export function shownPoint(
   return { ...point, parameters: allParameters(point, record.auth), offered }
 }
 
-/** What the record has of the endpoint of its first call; of other calls nothing. */
-export function shownOf(record: SdkRecord, call: Call<unknown>): Shown {
-  const first = record.first_call
-  const { entity, op, method, path } = call
-  const isFirst = first?.entity === entity && first.op === op && first.method === method && first.path === path
-  if (!isFirst) return { parameters: [], offered: [] }
-  const { sends, answers, takes: parameters = [] } = first
+/** The record describes the endpoint of its first call and no other. */
+function shownOf(record: SdkRecord, call: Call<unknown>): Shown {
+  if (!isFirstCall(record, call)) return { parameters: [], offered: [] }
+  const { method, path, sends, answers, takes: parameters = [] } = record.first_call!
   const answer = answers && { answer: { body: answers, fields: {} } }
   return shownPoint(record, call, {
-    method: first.method,
-    path: first.path,
-    parameters,
+    ...{ method, path, parameters },
     ...(sends && { body: sends }),
     ...answer,
   })
 }
 
-/** What people look for: an endpoint that searches finds nothing without it. */
-const SOUGHT = /^(?:q|query|search|keywords?|terms?|text|(?:search|query)_?(?:terms?|text|query|string|phrase)?)$/i
+/** An endpoint that searches finds nothing without what people look for. */
 const SEARCHES = /search|find|lookup|suggest|autocomplete|geocode/i
 
 /** The call with its marks; none on values that are the caller's. */
@@ -70,7 +88,7 @@ export function markedCall(call: Call<Expression>, { parameters, offered: others
   const isEmpty = Object.keys({ ...values, ...headers, ...direct?.params }).length + omitted.length === 0
   const sought =
     isEmpty && SEARCHES.test(path)
-      ? parameters.find(({ name, in: where }) => where === 'query' && SOUGHT.test(name))
+      ? parameters.find(({ name, in: where }) => where === 'query' && NAMES.search.test(name))
       : undefined
   const more = [
     ...omitted.map((each) => [each.name, markedSample(each)]),
@@ -95,7 +113,7 @@ export function markedCall(call: Call<Expression>, { parameters, offered: others
   })
 }
 
-/** The parameter of that name; without facts what the value says. */
+/** Finds the parameter of a name; without facts its value says the type. */
 function parameterOf(name: string, value: Expression, parameters: readonly Parameter[]): Parameter {
   const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
   return (
@@ -104,14 +122,14 @@ function parameterOf(name: string, value: Expression, parameters: readonly Param
   )
 }
 
-/** A value of JSON as code. */
+/** Makes code of a value of JSON. */
 export function fromJson(value: unknown): Expression {
   if (Array.isArray(value)) return new List(value.map(fromJson))
   if (typeof value !== 'object' || value === null) return value as Scalar
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fromJson(each)]))
 }
 
-/** The values alone, as JSON has them; offers are left out. */
+/** Gives the values alone, as JSON has them, without offers. */
 export function plainValue(value: Expression): unknown {
   if (value instanceof Marked) return plainValue(value.value)
   if (value instanceof List) return value.values.map(plainValue)

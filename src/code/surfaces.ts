@@ -1,5 +1,6 @@
 /** What is generated for each API, and how to get it. */
 import type { Cli, McpServer } from '../catalog/record/facts.ts'
+import type { OperationName } from '../catalog/record/languages.ts'
 
 export interface Surface {
   id: 'sdk' | 'cli' | 'mcp' | 'skills' | 'repl' | 'model'
@@ -63,6 +64,10 @@ export function capabilities(program: Cli | McpServer): string[] | undefined {
   return names?.filter((name) => !program.idle?.includes(name))
 }
 
-/** The same, separated by commas; "" if unknown. */
+/** Whether the program is known to have the operation, as a word of the CLI or a tool of the MCP server. */
+export const hasOperation = (program: Cli | McpServer, op: OperationName): boolean =>
+  capabilities(program)?.some((name) => name === op || name.endsWith(`_${op}`)) ?? false
+
+/** Joins them by commas; "" if unknown. */
 export const capabilityText = (program: Cli | McpServer | undefined): string =>
   (program && capabilities(program))?.join(', ') ?? ''

@@ -1,49 +1,52 @@
-/** Chooses what find_sdk shows code of: for each need the first hit that has the operation, and its endpoints, best first. */
+/** Chooses what find_sdk shows: for each need the first hit that has the operation, and its endpoints, best first. */
 
 import type { OperationsFile } from '../catalog/record/facts.ts'
-import type { Target } from '../catalog/record/languages.ts'
+import { operationName, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import type { Call } from '../code/arguments.ts'
-import { firstCallOf } from '../code/quickstart.ts'
+import type { Endpoint } from '../code/arguments.ts'
+import { firstPlan, type Startable } from '../code/first-steps.ts'
 import {
-  type Endpoint,
   endpointsShown,
   MAX_LINES,
   MIN_LINES,
   namesBeside,
+  type OptionalOrder,
   reachableFirst,
+  usualOrder,
 } from '../code/reference/operation-sheet.ts'
+import { planFor, planOf } from '../code/shown-call.ts'
 import { isProgramStep } from '../query/follow-ups.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
-import { rankEndpoints, rankOperations } from '../search/operations/score-operations.ts'
+import { rankEndpoints, rankOperations, type ScoredOperation } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { entitiesIn } from '../store/operations.ts'
-import { callOfEndpoint } from './resolve-operation.ts'
+import { optionalParameters } from './optional-parameters.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
 const AMBIGUITY_MARGIN = 0.15
-/** SDKs in one answer: a need of two parts has two. */
+/** One answer has code of at most two SDKs, one for each part of the need. */
 const MAX_SDKS = 2
-/** Of a file of operations that is there. */
+/** The caveat where the file of operations exists and cannot be read. */
 const UNREADABLE = 'Its endpoints cannot be read just now.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
 
-export interface ChosenCall {
-  record: SdkRecord
-  intent: QueryIntent | undefined
-  call: Call | undefined
-  /** The endpoint of the call first; empty if the SDK has no file of operations. */
+/** The plan of a call for one need, and what else may be meant. */
+export interface ChosenPlan {
+  plan: Startable
+  /** Sorts optional parameters: those that the query names come first. */
+  order: OptionalOrder
+  /** The endpoint of the plan first; empty if the SDK has no file of operations. */
   endpoints: readonly Endpoint[]
-  /** Entities in the file of operations. */
-  entities: Entities
   /** Names of more operations. */
-  others?: string[]
+  others: string[]
   /** The query names the SDK. */
   isNamed: boolean
   /** Texts of the steps after the first that it serves. */
-  steps: readonly (string | undefined)[]
+  steps: readonly string[]
+  /** It has the operation that the query asks for. */
+  fits: boolean
   /** Another operation may be meant. */
   isUncertain: boolean
   /** What to read next: of the next step, else of the first. */
@@ -51,33 +54,33 @@ export interface ChosenCall {
   caveat?: string | undefined
 }
 
-type Entities = OperationsFile['entities']
 type Operations = Pick<Catalog, 'operations'>
 
 /** @returns one for each need that has a hit that fits, at most two */
-export async function chooseCalls(
+export async function choosePlans(
   hits: readonly RankedHit[],
   target: Target,
   catalog: Operations,
-): Promise<ChosenCall[]> {
+): Promise<ChosenPlan[]> {
   const needs = [...Map.groupBy(hits, ({ need }) => need).values()]
-  const calls: ChosenCall[] = []
+  const plans: ChosenPlan[] = []
   for (const need of needs) {
     const tried = hitsToTry(need)
-    if (tried.length === 0 || isServed(tried[0]!, calls)) continue
+    if (tried.length === 0 || isServed(tried[0]!, plans)) continue
     // Whoever wants two things of one SDK names it once.
     const steps = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
     const chosen = await firstWithOperation(tried, steps, target, catalog)
-    if (!calls.some(({ record }) => record.slug === chosen.record.slug)) calls.push(chosen)
-    if (calls.length === MAX_SDKS) break
+    if (!plans.some(({ plan }) => plan.record.slug === chosen.plan.record.slug)) plans.push(chosen)
+    if (plans.length === MAX_SDKS) break
   }
-  return calls
+  return plans
 }
 
 /** Whoever names one SDK and not another wants both needs of it, if it does both. */
-function isServed(hit: RankedHit, calls: readonly ChosenCall[]): boolean {
+function isServed(hit: RankedHit, plans: readonly ChosenPlan[]): boolean {
   const text = hit.intents()[0]?.text
-  return calls.some(({ isNamed, steps }) => isNamed && steps.includes(text)) && titleWords(hit).length === 0
+  const isStep = text !== undefined && plans.some(({ isNamed, steps }) => isNamed && steps.includes(text))
+  return isStep && titleWords(hit).length === 0
 }
 
 /** Hits of one need that fit; only good ones, if there are any and the query names no SDK. */
@@ -92,82 +95,105 @@ function hitsToTry(hits: readonly RankedHit[]): readonly RankedHit[] {
 const titleWords = ({ intents }: RankedHit): string[] =>
   intents()[0]?.words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : [])) ?? []
 
-/** Of the first hit that has the operation, else of the first hit. */
+/** The plan of the first hit that has the operation, else of the first hit. */
 async function firstWithOperation(
   hits: readonly RankedHit[],
   steps: readonly QueryIntent[],
   target: Target,
   catalog: Operations,
-): Promise<ChosenCall> {
-  let first: { names: string[]; chosen: ChosenCall } | undefined
+): Promise<ChosenPlan> {
+  let first: { names: string[]; chosen: ChosenPlan } | undefined
   for (const hit of hits) {
     const names = titleWords(hit)
     // Whoever names an SDK wants that one.
     if (first?.names.some((name) => !names.includes(name))) continue
-    const { fits, ...chosen } = await chooseCall(hit, steps, target, catalog)
-    if (fits) return chosen
+    const chosen = await choosePlan(hit, steps, target, catalog)
+    if (chosen.fits) return chosen
     first ??= { names, chosen }
   }
   return first!.chosen
 }
 
-async function chooseCall(
+async function choosePlan(
   hit: RankedHit,
-  steps: readonly QueryIntent[],
+  otherNeeds: readonly QueryIntent[],
   target: Target,
   { operations }: Operations,
-): Promise<ChosenCall & { fits: boolean }> {
+): Promise<ChosenPlan> {
   const { record } = hit
   const [intent, ...followUps] = hit.intents()
+  const steps = [...followUps, ...otherNeeds].filter(({ text }) => !isProgramStep(text))
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
-  const programSteps = [...followUps, ...steps].filter(({ text }) => !isProgramStep(text))
-  if (entities.length === 0) return { ...callByRecord(hit, programSteps), ...(file && { caveat: UNREADABLE }) }
-  const ranked = intent ? rankEndpoints(intent, record, entities) : []
+  const order: OptionalOrder = intent ? (parameters) => optionalParameters(intent, parameters) : usualOrder
+  const about = { order, isNamed: titleWords(hit).length > 0 }
+  if (entities.length === 0) {
+    const chosen = planByRecord(
+      record,
+      hit.operations(),
+      served(steps, (step) => rankOperations(step, record)),
+    )
+    return { ...about, ...chosen, ...(file && { caveat: UNREADABLE }) }
+  }
+  const rank = (each: QueryIntent) => rankEndpoints(each, record, entities)
+  return { ...about, ...planByFile(record, entities, intent ? rank(intent) : [], served(steps, rank), order, target) }
+}
+
+/** The steps that the SDK serves, each with the best operation for it. */
+const served = <Each extends ScoredOperation>(
+  steps: readonly QueryIntent[],
+  rank: (step: QueryIntent) => readonly Each[],
+): { text: string; best: Each }[] =>
+  steps.flatMap((step) => {
+    const [best] = rank(step)
+    return best?.fits ? [{ text: step.text, best }] : []
+  })
+
+type Ranked = ScoredOperation & Endpoint
+type Served<Each> = readonly { text: string; best: Each }[]
+
+function planByFile(
+  record: SdkRecord,
+  entities: OperationsFile['entities'],
+  ranked: readonly Ranked[],
+  steps: Served<Ranked>,
+  order: OptionalOrder,
+  target: Target,
+) {
   const [best, second] = ranked
   const fits = best?.fits ?? false
-  const served = programSteps.flatMap(({ text, ...step }) => {
-    const [endpoint] = rankEndpoints({ text, ...step }, record, entities)
-    return endpoint?.fits ? [{ text, endpoint }] : []
-  })
-  const ofSteps = served.map(({ endpoint }) => endpoint)
-  const likely = best ? [best, ...ofSteps, ...ranked.slice(1)] : ofSteps
-  const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
   const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
-  const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + ofSteps.length) : MAX_LINES
+  const likely = [...ranked.slice(0, 1), ...steps.map((step) => step.best), ...ranked.slice(1)]
+  const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
+  const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + steps.length) : MAX_LINES
   const shown = endpointsShown(record, distinct, entities, max)
   const isUncertain = shown.length > 1 && !isAhead
   // What was clearly asked for stays first, even if the program cannot do it.
-  const endpoints = isUncertain
-    ? reachableFirst(record, shown, target)
-    : [shown[0]!, ...reachableFirst(record, shown.slice(1), target)]
-  const call = callOfEndpoint(record, endpoints[0]!)
-  const [step] = ofSteps
-  const next = endpoints.find(({ point }) => point === step?.point) ?? endpoints[0]
-  const others = namesBeside(shown, record, distinct, entities)
-  const isNamed = titleWords(hit).length > 0
-  const servedTexts = served.map(({ text }) => text)
-  return { record, intent, call, endpoints, entities, others, isNamed, steps: servedTexts, isUncertain, next, fits }
+  const fixed = isUncertain ? 0 : 1
+  const endpoints = [...shown.slice(0, fixed), ...reachableFirst(record, shown.slice(fixed), target)]
+  const [first] = endpoints
+  const step = steps[0]?.best.point
+  return {
+    plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
+    endpoints,
+    others: namesBeside(shown, record, distinct, entities),
+    steps: steps.map(({ text }) => text),
+    fits,
+    isUncertain,
+    next: endpoints.find(({ point }) => point === step) ?? first,
+  }
 }
 
 /** What the record alone has: names of operations. */
-function callByRecord(hit: RankedHit, steps: readonly QueryIntent[]): ChosenCall & { fits: boolean } {
-  const { record } = hit
-  const [best, ...rest] = hit.operations().filter(({ fits }) => fits)
-  const call = best ? { entity: best.entity, op: best.op, arguments: {} } : firstCallOf(record)
-  const ofSteps = steps.flatMap((step) => rankOperations(step, record)[0] ?? []).filter(({ fits }) => fits)
-  const names = [...ofSteps, ...rest].map(({ entity, op }) => `${entity}.${op}`)
-  const others = [...new Set(names)].slice(0, MIN_LINES)
+function planByRecord(record: SdkRecord, ranked: readonly ScoredOperation[], steps: Served<ScoredOperation>) {
+  const [best, ...rest] = ranked.filter(({ fits }) => fits)
+  const names = [...steps.map((step) => step.best), ...rest].map(operationName)
   return {
-    record,
-    intent: hit.intents()[0],
-    call,
+    plan: best ? planOf(record, { entity: best.entity, op: best.op, arguments: {} }) : firstPlan(record),
     endpoints: [],
-    entities: [],
-    others,
-    isNamed: titleWords(hit).length > 0,
+    others: [...new Set(names)].slice(0, MIN_LINES),
     steps: [],
-    isUncertain: !best,
     fits: !!best,
+    isUncertain: !best,
   }
 }

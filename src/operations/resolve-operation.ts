@@ -1,11 +1,12 @@
 /** Resolves the names of a request to an operation, its endpoints and its call. */
 
 import type { OperationsFile, Point } from '../catalog/record/facts.ts'
+import { operationName } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { type Call, callOf, callOfPoint, type StoredOperation } from '../code/arguments.ts'
+import type { Call, Endpoint, StoredOperation } from '../code/arguments.ts'
+import { shownEndpoint } from '../code/choose-endpoint.ts'
 import { pascal } from '../code/client-options.ts'
-import type { Endpoint } from '../code/reference/operation-sheet.ts'
-import { shownPoint } from '../code/shown-call.ts'
+import { planFor, planOf } from '../code/shown-call.ts'
 import { nearest } from '../search/suggest.ts'
 import type { LookUp } from '../store/look-up.ts'
 import { entitiesIn } from '../store/operations.ts'
@@ -14,11 +15,9 @@ import { joinParts } from '../text/join-parts.ts'
 import { CatalogError, echoed } from '../tools/define/catalog-error.ts'
 import { didYouMean } from '../tools/define/not-found.ts'
 
-/** Entities that an error names. */
+/** An error names at most so many entities, endpoints and likely operations. */
 const MAX_NAMED = 40
-/** Endpoints that it names. */
 const MAX_ENDPOINTS = 10
-/** Operations that it suggests. */
 const MAX_SUGGESTED = 3
 
 interface Names {
@@ -48,13 +47,13 @@ export async function readOperation(record: SdkRecord, request: Names, { catalog
     return suggestOperations(text, record, entities)
   })
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
-  const point = operation && pointOf(record, entity, operation, request.endpoint)
-  const call: Call = point ? callOfEndpoint(record, { entity, operation, point }) : { entity, op, arguments: {} }
-  const shown = point && shownPoint(record, call, point, entities)
-  return { entity, op, call, point, shown, points: operation?.points ?? [], entities }
+  const endpoint = operation && endpointNamed(record, entity, operation, request.endpoint)
+  const plan = endpoint ? planFor(record, endpoint, entities) : planOf(record, { entity, op, arguments: {} })
+  return { ...plan, entities }
 }
 
-export type ReadOperation = Awaited<ReturnType<typeof readOperation>>
+/** The plan of an operation, beside all that the SDK has. */
+export type OperationPlan = Awaited<ReturnType<typeof readOperation>>
 
 /** The operation that has the endpoint. */
 function ownerOf({ endpoint }: Names, entities: OperationsFile['entities']): Names {
@@ -66,38 +65,16 @@ function ownerOf({ endpoint }: Names, entities: OperationsFile['entities']): Nam
   return owners[0] ?? { entity: endpoint }
 }
 
-/** The requested endpoint; else that of the SDK's first call, or the one that needs the fewest arguments. */
-function pointOf(
-  { first_call, auth }: SdkRecord,
-  entity: string,
-  operation: StoredOperation,
-  endpoint?: string,
-): Point {
-  const { op, points } = operation
-  if (endpoint !== undefined) {
-    const point = points.find((each) => isNamed(each, endpoint))
-    if (point) return point
-    throw new CatalogError('not_found', {
-      detail: `${entity}.${op} has no endpoint "${echoed(endpoint)}".`,
-      resolution: `Use one of its endpoints: ${points
-        .slice(0, MAX_ENDPOINTS)
-        .map(({ method, path }) => `${method} ${path}`)
-        .join('; ')}.`,
-    })
-  }
-  const isFirst = first_call?.entity === entity && first_call.op === op
-  const first = isFirst && points.find(({ path, method }) => path === first_call.path && method === first_call.method)
-  return first || callOf(entity, operation, auth).point
-}
-
-/** The call that shows an endpoint; of the SDK's first call, that one. */
-export function callOfEndpoint(
-  { first_call: first, auth }: SdkRecord,
-  { entity, operation: { op, points }, point }: Endpoint,
-): Call {
-  const isFirst =
-    first?.entity === entity && first.op === op && first.path === point.path && first.method === point.method
-  return isFirst ? first : callOfPoint(entity, op, points, points.indexOf(point), auth)
+/** The requested endpoint, else the one that is shown. @throws CatalogError not_found */
+function endpointNamed(record: SdkRecord, entity: string, operation: StoredOperation, name?: string): Endpoint {
+  if (name === undefined) return shownEndpoint(record, entity, operation)
+  const point = operation.points.find((each) => isNamed(each, name))
+  if (point) return { entity, operation, point }
+  const names = operation.points.slice(0, MAX_ENDPOINTS).map(({ method, path }) => `${method} ${path}`)
+  throw new CatalogError('not_found', {
+    detail: `${operationName({ entity, op: operation.op })} has no endpoint "${echoed(name)}".`,
+    resolution: `Use one of its endpoints: ${names.join('; ')}.`,
+  })
 }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9/]/g, '')
@@ -129,7 +106,6 @@ async function resolveOperation(
     })
   }
   const missing = (detail: string, resolution: string) => new CatalogError('not_found', { detail, resolution })
-  const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const entity =
     entities.find((each) => each.name === name) ?? entities.find((each) => letters(each.name) === letters(name))
   if (!entity) {
@@ -153,7 +129,7 @@ async function resolveOperation(
   )
 }
 
-/** Memoized, because `nearest` keeps an index of each list. */
+/** `nearest` keeps an index of each list, so each SDK has one list. */
 const namesOf = memoized((entities: SdkRecord['entities']) => entities.map(({ name }) => name))
 
 function entityList({ entities }: SdkRecord): string {

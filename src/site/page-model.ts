@@ -1,7 +1,7 @@
 /** A page and its markdown twin: what both are made from, which of them a request gets, and how each names the other. */
 import { parseMarkdown } from '../catalog/readme/readme.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { recordedAnswer } from '../code/recorded-response.ts'
+import { recordedAnswer } from '../code/reference/recorded-response.ts'
 import { mediaQuality } from '../http/negotiate.ts'
 import type { Representation } from '../http/representation.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'

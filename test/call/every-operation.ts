@@ -6,7 +6,7 @@ import { textOf } from '../../src/call/response.ts'
 import { send } from '../../src/call/send.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { serverUrl } from '../../src/catalog/record/traits.ts'
-import { type Call, callOfPoint, type StoredOperation } from '../../src/code/arguments.ts'
+import { type Call, callTo, type StoredOperation } from '../../src/code/arguments.ts'
 import { keyVariable } from '../../src/code/client-options.ts'
 import { callLine, curlFor } from '../../src/code/reference/curl.ts'
 import { plainRequest } from '../../src/code/reference/plain-request.ts'
@@ -48,9 +48,10 @@ function environmentOf(record: SdkRecord, call: Call): Record<string, string> {
 
 /** Of each endpoint whose request is shown whole: the line, the words of its `curl`, and the variables of both. */
 function shownFor({ record, entity, operation }: Operation) {
-  return operation.points.flatMap((point, index) => {
-    const call = callOfPoint(entity, operation.op, operation.points, index, record.auth)
-    const line = callLine(record, operation, point, call)
+  return operation.points.flatMap((point) => {
+    const endpoint = { entity, operation, point }
+    const call = callTo(endpoint, record.auth)
+    const line = callLine({ record, call, endpoint })
     // The caller writes lists and objects, and sends files; and a backslash in a path is never sent.
     if (!line || line.includes("=…'") || call.omitted !== undefined || point.path.includes('\\')) return []
     const environment = environmentOf(record, call)

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Parameter, Point } from '../../src/catalog/record/facts.ts'
 import type { Language, Target } from '../../src/catalog/record/languages.ts'
-import { callOfPoint } from '../../src/code/arguments.ts'
 import { type Start, startFor } from '../../src/code/first-steps.ts'
-import { shownPoint } from '../../src/code/shown-call.ts'
+import { planFor } from '../../src/code/shown-call.ts'
 import { catalog } from '../embedded.ts'
 import { PARSERS } from './parsers.ts'
 import { tides } from './records.ts'
@@ -39,8 +38,7 @@ const record = tides({
 })
 
 function startOf(point: Point, target: Target, op: 'list' | 'create' = 'list', of = record): Start {
-  const call = callOfPoint('high_tide', op, [point], 0, of.auth)
-  return startFor(of, target, call, target, shownPoint(of, call, point))!
+  return startFor(planFor(of, { entity: 'high_tide', operation: { op, points: [point] }, point }), target)!
 }
 describe('an argument', () => {
   test('has a line of its own, with its type, its choices, its meaning and where the value is from', () => {

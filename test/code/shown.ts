@@ -3,11 +3,11 @@
 import type { EntityOperations } from '../../src/catalog/record/facts.ts'
 import type { Target } from '../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
-import { type Call, callOfPoint } from '../../src/code/arguments.ts'
+import type { Call } from '../../src/code/arguments.ts'
 import { isCurl, type Start, startFor } from '../../src/code/first-steps.ts'
 import { shownCurl } from '../../src/code/reference/curl.ts'
 import { requestParts } from '../../src/code/request-by-api-names.ts'
-import { type Shown, shownOf, shownPoint } from '../../src/code/shown-call.ts'
+import { type Plan, planFor, planOf, type Shown } from '../../src/code/shown-call.ts'
 import type { Catalog } from '../../src/store/open-catalog.ts'
 import { entitiesIn } from '../../src/store/operations.ts'
 
@@ -30,24 +30,24 @@ export async function* examplesIn(catalog: Pick<Catalog, 'operations'>, records:
 /** Of the first call and of each endpoint a program in every language that has a writer, by its programs and as `curl`. */
 function* examplesOf(record: SdkRecord, entities: readonly EntityOperations[]): Generator<Example> {
   const first = record.first_call
-  if (first) yield* programsOf(record, `${record.slug} first call`, first, shownOf(record, first))
+  if (first) yield* programsOf(`${record.slug} first call`, planOf(record, first))
   for (const { name: entity, operations } of entities) {
-    for (const { op, points } of operations) {
-      for (const [at, point] of points.entries()) {
-        const call = callOfPoint(entity, op, points, at, record.auth)
-        const name = `${record.slug} ${entity}.${op} ${point.method} ${point.path}`
-        yield* programsOf(record, name, call, shownPoint(record, call, point, [...entities]))
+    for (const operation of operations) {
+      for (const point of operation.points) {
+        const name = `${record.slug} ${entity}.${operation.op} ${point.method} ${point.path}`
+        yield* programsOf(name, planFor(record, { entity, operation, point }, [...entities]))
       }
     }
   }
 }
 
-function* programsOf(record: SdkRecord, name: string, call: Call, shown: Shown): Generator<Example> {
+function* programsOf(name: string, plan: Plan): Generator<Example> {
+  const { call, shown } = plan
   for (const target of TARGETS) {
-    const start = startFor(record, target, call, target, shown)
+    const start = startFor(plan, target)
     if (start?.code) yield { name, target: isCurl(start) ? 'curl' : target, call, shown, start }
   }
-  const code = shownCurl(record, call, shown)
+  const code = shownCurl(plan)
   yield { name, target: 'curl', call, shown, start: { fence: 'bash', code, notes: [] } }
 }
 

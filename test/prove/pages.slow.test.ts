@@ -66,7 +66,8 @@ function outcome(language: Looped, kind: keyof typeof KINDS, change = (code: str
   const { parameter, answer } = KINDS[kind]
   const limit: Parameter = { name: 'limit', in: 'query', type: 'integer' }
   const point: Point = { method: 'GET', path: CALL.path, parameters: [COUNTRY, parameter, limit], answer }
-  const program = pagingProgram(record, language, CALL, point)!
+  const endpoint = { entity: CALL.entity, operation: { op: CALL.op, points: [point] }, point }
+  const program = pagingProgram({ record, call: CALL, endpoint }, language)!
   const next = kind === 'cursor' ? ['paging', 'next_cursor'] : kind
   const install =
     (INSTALL as Partial<Record<Looped, (url: string) => string>>)[language]?.(record.github_url) ??

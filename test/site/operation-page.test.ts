@@ -114,13 +114,13 @@ describe('the page that tries a read', () => {
     for (const record of sampled) {
       for (const { name, ops } of record.entities.slice(0, 4)) {
         for (const op of ops) {
-          const { point } = await readOperation(record, { entity: name, op, endpoint: undefined }, services)
-          const { base } = serverToTry(record, point)
+          const { endpoint } = await readOperation(record, { entity: name, op, endpoint: undefined }, services)
+          const { base } = serverToTry(record, endpoint?.point)
           const answer = await get(`/example-sdk/${record.slug}/${name}/${op}/try`)
           expect([record.slug, name, op, answer.status]).toEqual([record.slug, name, op, base ? 200 : 404])
           if (!base) continue
           tried++
-          expect([point!.method, point!.key]).toEqual(['GET', undefined])
+          expect([endpoint!.point.method, endpoint!.point.key]).toEqual(['GET', undefined])
           expect(needsNoKey(record)).toBe(true)
           const policy = answer.headers.get('content-security-policy')!
           expect(/connect-src ([^;]*);/.exec(policy)![1]).toBe(`'self' ${base.origin}`)
@@ -134,9 +134,9 @@ describe('the page that tries a read', () => {
     'is not there for the server %s, which the policy would read as more than a host',
     async (url) => {
       const record = catalog.record('poetrydb-sdk')!
-      const { point } = await readOperation(record, { entity: 'author', op: 'list', endpoint: undefined }, services)
-      expect(serverToTry(record, point).base?.host).toBe('poetrydb.org')
-      expect(serverToTry({ ...record, servers: [{ url }] }, point).base).toBeUndefined()
+      const { endpoint } = await readOperation(record, { entity: 'author', op: 'list', endpoint: undefined }, services)
+      expect(serverToTry(record, endpoint?.point).base?.host).toBe('poetrydb.org')
+      expect(serverToTry({ ...record, servers: [{ url }] }, endpoint?.point).base).toBeUndefined()
     },
   )
 

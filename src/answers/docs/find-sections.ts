@@ -17,7 +17,7 @@ export const DocsHit = z.strictObject({
 })
 type DocsHit = z.output<typeof DocsHit>
 
-/** Best first. */
+/** Finds sections, the best first. */
 export function findSections(query: string, pages: Pages): DocsHit[] {
   const { parts, index } = indexOf(pages)
   return index

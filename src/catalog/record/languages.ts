@@ -42,6 +42,9 @@ export const isProgram = (target: Target): target is ProgramKind => target in PR
 export const OPERATIONS = ['list', 'load', 'create', 'update', 'patch', 'remove'] as const
 export type OperationName = (typeof OPERATIONS)[number]
 
+/** `author.list`, as answers name an operation and get_sdk_readme takes it. */
+export const operationName = ({ entity, op }: { entity: string; op: string }): string => `${entity}.${op}`
+
 export const isRead = (op: OperationName): boolean => op === 'list' || op === 'load'
 
 /** Whether a caller who asked for one language can use code of another: JavaScript uses TypeScript packages. */

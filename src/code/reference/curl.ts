@@ -1,15 +1,16 @@
 /** The plain request of a call as a line of the shell. */
 import type { Point } from '../../catalog/record/facts.ts'
-import type { SdkRecord } from '../../catalog/record/record.ts'
-import { allParameters, type Call, pointFor, requiredParameters, type StoredOperation } from '../arguments.ts'
+import { operationName } from '../../catalog/record/languages.ts'
+import { allParameters, requiredParameters } from '../arguments.ts'
+import { pointFor } from '../choose-endpoint.ts'
 import { isFile, isSecret, readsOnly, requestParts } from '../request-by-api-names.ts'
-import { type Mark, markedCall, marksOf, plainValue, type Shown } from '../shown-call.ts'
+import { type Mark, markedCall, marksOf, type Plan, plainValue } from '../shown-call.ts'
 import { commentText, type Entries, type Expression, type Text } from '../values/expression.ts'
 import { markedSample } from './marks.ts'
 import { isSendable, type PlainRequest, plainRequest } from './plain-request.ts'
 
 /** A `curl` below a comment for each of its values. */
-export function shownCurl(record: SdkRecord, call: Call<Expression>, shown: Shown): string {
+export function shownCurl({ record, call, shown }: Plan<Expression>): string {
   const { method, path = '/' } = call
   const { body: sent = call.body, answer = { fields: {} } } = shown
   const point: Point = { ...shown, method: method as Point['method'], path, parameters: [...shown.parameters] }
@@ -78,7 +79,9 @@ export function curlFor({ method, base, target, headers, body, parts = [], files
  * The command line of this package for the same call, without secrets, which it reads from the environment; undefined for
  * a file, which it does not send.
  */
-export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, point: Point, call: Call) {
+export function callLine({ record: { slug, auth }, call, endpoint }: Omit<Plan, 'shown'>): string | undefined {
+  if (!endpoint) return undefined
+  const { operation, point } = endpoint
   if (point.body === 'file' || point.parameters.some(isFile)) return undefined
   const { arguments: values, headers, omitted = [], direct } = call
   const fixed = requiredParameters(point, auth).flatMap(({ name }) =>
@@ -94,7 +97,7 @@ export function callLine({ slug, auth }: SdkRecord, operation: StoredOperation, 
   const words = Object.entries(pairs).filter(([name]) => isShown(name))
   const isOther = pointFor(operation, new Set(words.map(([name]) => name)), auth) !== point
   return [
-    `sdk-catalog call ${slug} ${call.entity}.${call.op}`,
+    `sdk-catalog call ${slug} ${operationName(call)}`,
     ...words.map(([name, value]) => shellWord(`${name}=${value}`)),
     ...(isOther ? [`--endpoint ${shellWord(`${point.method} ${point.path}`)}`] : []),
     ...(readsOnly(call.op, point) ? [] : ['--write']),

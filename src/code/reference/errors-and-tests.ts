@@ -1,10 +1,11 @@
 /** Reference of an operation beside its call: errors, and a test without a network. */
-import type { Point, Scalar, Type } from '../../catalog/record/facts.ts'
-import type { Language } from '../../catalog/record/languages.ts'
+import type { Scalar, Type } from '../../catalog/record/facts.ts'
+import { isRead, type Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { memberTypes } from '../../catalog/record/traits.ts'
 import type { Call } from '../arguments.ts'
 import { classOf, codeFor, type Quickstart } from '../quickstart.ts'
+import type { Plan } from '../shown-call.ts'
 
 /** How errors reach the caller: their class and the members to look at. */
 export function errorText(record: SdkRecord, language: Language): string {
@@ -22,9 +23,9 @@ export const SAMPLES: Readonly<Record<Type | 'any', Scalar>> = {
 }
 
 /** A program that runs against the client's own mock, which answers with the record that it is given. */
-export function testProgram(record: SdkRecord, language: Language, call: Call, point: Point): Quickstart | undefined {
-  if (call.op !== 'list' && call.op !== 'load') return undefined
-  const plain = Object.entries(memberTypes(point.answer?.fields ?? {})).filter(
+export function testProgram({ record, call, endpoint }: Plan, language: Language): Quickstart | undefined {
+  if (!endpoint || !isRead(call.op)) return undefined
+  const plain = Object.entries(memberTypes(endpoint.point.answer?.fields ?? {})).filter(
     ([, type]) => type !== 'array' && type !== 'object',
   )
   const values = Object.fromEntries(plain.slice(0, 3).map(([name, type]) => [name, SAMPLES[type]]))

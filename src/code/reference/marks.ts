@@ -30,19 +30,24 @@ type Typed = Partial<Parameter>
 
 /** `integer 1–100`, `date`, `a|b|c`, `list of text`. @param most choices that are named */
 export function typeText(typed: Typed, most = MAX_CHOICES): string {
-  const { type, items, format, enum: choices = [], pattern, style = 'form', explode } = typed
-  const values =
-    choices.length > 0
-      ? choices.slice(0, most).join('|') + (choices.length > most ? '|…' : '')
-      : items && (TYPES[items] ?? items)
-  if (type === 'array') {
-    const separator = explode === false || style.endsWith('Delimited') ? SEPARATORS[style] : undefined
-    return joinParts(' ', 'list', values && `of ${values}`, separator && `with ${separator}`)
-  }
+  const { type, format, pattern } = typed
+  const values = choicesText(typed, most)
+  if (type === 'array') return joinParts(' ', 'list', values && `of ${values}`, separatorText(typed))
   if (values) return values
   const isText = type === undefined || type === 'string'
   const named = isText ? (format ?? 'text') : joinParts(' ', TYPES[type] ?? type, !SIZES.test(format ?? '') && format)
   return joinParts(' ', named, rangeText(typed), pattern && `like ${pattern}`)
+}
+
+/** Names the choices, or else the type of the items. */
+function choicesText({ enum: choices = [], items }: Typed, most: number): string | undefined {
+  if (choices.length === 0) return items && (TYPES[items] ?? items)
+  return choices.slice(0, most).join('|') + (choices.length > most ? '|…' : '')
+}
+
+function separatorText({ style = 'form', explode }: Typed): string | undefined {
+  const isJoined = explode === false || style.endsWith('Delimited')
+  return isJoined && SEPARATORS[style] ? `with ${SEPARATORS[style]}` : undefined
 }
 
 const bounds = (least?: number, most?: number): string =>
@@ -70,14 +75,14 @@ export function marked(parameter: Parameter, value: Expression): Marked {
   return new Marked(value, markOf(parameter, isSample ? sample.source : isPlaceholder ? undefined : 'example'))
 }
 
-/** A sample, and its source; of a list or an object its members. */
+/** Makes a sample with its source; a list or an object is made of its members. */
 export function markedSample(parameter: Parameter, level = 1): Marked {
   if (isNested(parameter)) return new Marked(skeletonOf(parameter, level), markOf(parameter))
   const { value, source } = sampleOf(parameter)
   return new Marked(value, markOf(parameter, source))
 }
 
-/** A value that is on record, else none is made up. */
+/** Offers a value that is on record; none is made up. */
 export function offered(parameter: Parameter): Marked {
   const sample = sampleOf(parameter)
   const isKnown = isStated(sample) && !isNested(parameter)
@@ -96,7 +101,7 @@ function skeletonOf(parameter: Parameter, level: number): Expression {
   return new List(items === undefined || items === 'array' ? [] : [sampleOf({ ...parameter, type: items }).value])
 }
 
-/** Required members; the first few as offers where none is. */
+/** Shows the required members; where there is none, the first few are offered. */
 function membersOf(members: Members, level: number): Entries {
   const all = Object.entries(members).map(([name, field]) => memberParameter(name, field))
   const required = all.filter((each) => each.required)

@@ -1,33 +1,29 @@
 /** The sheet of operations: a line for each endpoint, with what one has to know before a call is written. */
-import type { Answer, OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
-import { isProgram, type ProgramKind, type Target } from '../../catalog/record/languages.ts'
+import type { Answer, OperationsFile, Parameter } from '../../catalog/record/facts.ts'
+import { isProgram, operationName, type ProgramKind, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { callOf, callOfPoint, type StoredOperation, shownParameters, takesKey } from '../arguments.ts'
+import { callTo, type Endpoint, type StoredOperation, shownParameters, takesKey } from '../arguments.ts'
+import { isFirstCall, shownEndpoint } from '../choose-endpoint.ts'
+import { byUse } from '../parameter-names.ts'
 import { programFailure } from '../writers/cli-and-mcp.ts'
-import { byUse } from './order-parameters.ts'
-
-export interface Endpoint {
-  entity: string
-  operation: StoredOperation
-  point: Point
-}
 
 type Entities = OperationsFile['entities']
 
 /** Lines of a sheet; fewer are filled up with operations that nobody asked for. */
 export const MAX_LINES = 6
 export const MIN_LINES = 4
-/** Operations that are only named. */
+/** At most so many more operations are named. */
 const MAX_NAMES = 6
-/** In one line. */
+/** One line has at most so many of each. */
 const MAX = { choices: 4, members: 10 }
-/** Optional parameters in a line, and in that of the code, which has the first few with their marks. */
+/** A line has at most so many optional parameters; the line of the code that is shown has more. */
 const [MAX_OPTIONAL, MAX_BESIDE_CODE] = [8, 16]
 
-/** `author.list`, and with its endpoint, `author.list GET /author`, as get_sdk_readme takes both. */
-const operationName = ({ entity, operation: { op } }: Omit<Endpoint, 'point'>): string => `${entity}.${op}`
+type Operation = Omit<Endpoint, 'point'>
+const nameOf = ({ entity, operation: { op } }: Operation): string => operationName({ entity, op })
+/** `author.list GET /author`, as get_sdk_readme takes it. */
 export const endpointName = (endpoint: Endpoint): string =>
-  `${operationName(endpoint)} ${endpoint.point.method} ${endpoint.point.path}`
+  `${nameOf(endpoint)} ${endpoint.point.method} ${endpoint.point.path}`
 
 /**
  * The likeliest endpoints, and others of the SDK where these are few; all operations of a small one.
@@ -44,11 +40,8 @@ export function endpointsShown(
   const count = entities.reduce((sum, { operations }) => sum + operations.length, 0)
   const least = count <= max ? max : MIN_LINES
   const others = firstOperations(record, entities).filter(({ operation }) => !known.has(operation))
-  for (const { entity, operation } of others.slice(0, Math.max(0, least - shown.length))) {
-    const point = operation.points.find((each) => isFirst(record, each)) ?? callOf(entity, operation, record.auth).point
-    shown.push({ entity, operation, point })
-  }
-  return shown
+  const more = others.slice(0, Math.max(0, least - shown.length))
+  return [...shown, ...more.map(({ entity, operation }) => shownEndpoint(record, entity, operation))]
 }
 
 /** Names of the operations that come next. @param likely best first */
@@ -58,36 +51,31 @@ export function namesBeside(
   likely: readonly Endpoint[],
   entities: Entities,
 ): string[] {
-  const names = new Set(shown.map(operationName))
-  const next = [...likely, ...firstOperations(record, entities)].map(operationName)
+  const names = new Set(shown.map(nameOf))
+  const next = [...likely, ...firstOperations(record, entities)].map(nameOf)
   return [...new Set(next)].filter((name) => !names.has(name)).slice(0, MAX_NAMES)
 }
 
-/** In the same order, but last those that the CLI or the MCP server cannot request. */
+/** Keeps the order, but puts last what the CLI or the MCP server cannot request. */
 export const reachableFirst = (record: SdkRecord, endpoints: readonly Endpoint[], target: Target): Endpoint[] =>
   isProgram(target)
     ? endpoints.toSorted((a, b) => Number(isOutOfReach(record, a, target)) - Number(isOutOfReach(record, b, target)))
     : [...endpoints]
 
-/** That of the first call, the first one of each entity, then the second ones. */
-function firstOperations(record: SdkRecord, entities: Entities): Omit<Endpoint, 'point'>[] {
-  const rankOf = ({ points }: StoredOperation, at: number) => (points.some((each) => isFirst(record, each)) ? -1 : at)
+/** Sorts operations: that of the first call, the first one of each entity, then the second ones. */
+function firstOperations(record: SdkRecord, entities: Entities): Operation[] {
+  const rankOf = (entity: string, { op, points }: StoredOperation, at: number) =>
+    points.some((each) => isFirstCall(record, { entity, op, ...each })) ? -1 : at
   return entities
     .flatMap(({ name: entity, operations }) =>
-      operations.map((operation, at) => ({ entity, operation, rank: rankOf(operation, at) })),
+      operations.map((operation, at) => ({ entity, operation, rank: rankOf(entity, operation, at) })),
     )
     .sort((a, b) => a.rank - b.rank)
 }
 
-const isFirst = ({ first_call: first }: SdkRecord, { path, method }: Point): boolean =>
-  path === first?.path && method === first.method
-
-const callTo = ({ auth }: SdkRecord, { entity, operation: { op, points }, point }: Endpoint) =>
-  callOfPoint(entity, op, points, points.indexOf(point), auth)
-
 /** Whether the program cannot request it, or would lose its answer. */
 function isOutOfReach(record: SdkRecord, endpoint: Endpoint, program: ProgramKind): boolean {
-  return programFailure(record, program, callTo(record, endpoint)) !== undefined
+  return programFailure(record, program, callTo(endpoint, record.auth)) !== undefined
 }
 
 /** Optional parameters: those that a query names, and the others, in the order to show them. */
@@ -99,15 +87,16 @@ export const usualOrder: OptionalOrder = (parameters) => [[], byUse(parameters)]
  * @param hasCode the code of the endpoint stands beside it
  */
 export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOrder, hasCode = false): string {
-  const { point, operation, entity } = endpoint
+  const { point } = endpoint
   const { auth } = record
-  const isDirect = callTo(record, endpoint).direct !== undefined
-  const nameOf = ({ name, api_name = name, in: where }: Parameter) => (isDirect && where === 'path' ? api_name : name)
+  const isDirect = callTo(endpoint, auth).direct !== undefined
+  const shownName = ({ name, api_name = name, in: where }: Parameter) =>
+    isDirect && where === 'path' ? api_name : name
   const [required, optional] = shownParameters(point, auth)
   const [named, others] = order(optional)
   const shown = [
-    ...required.map((each) => nameOf(each) + (each.required ? '*' : '') + typeText(each)),
-    ...[...named.map((each) => nameOf(each) + typeText(each)), ...others.map(nameOf)].slice(
+    ...required.map((each) => shownName(each) + (each.required ? '*' : '') + typeText(each)),
+    ...[...named.map((each) => shownName(each) + typeText(each)), ...others.map(shownName)].slice(
       0,
       hasCode ? MAX_BESIDE_CODE : MAX_OPTIONAL,
     ),
@@ -121,7 +110,7 @@ export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOr
     point.deprecated && 'deprecated',
   ].filter(Boolean)
   return [
-    `${entity}.${operation.op}(${[...shown, ...(more > 0 ? [`+${more}`] : [])].join(', ')})`,
+    `${nameOf(endpoint)}(${[...shown, ...(more > 0 ? [`+${more}`] : [])].join(', ')})`,
     ...(isDirect ? ['direct'] : []),
     `${point.method} ${point.path}`,
     ...(about.length > 0 ? [`– ${about.join('; ')}`] : []),

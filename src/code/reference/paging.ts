@@ -1,10 +1,11 @@
 /** Paging of an endpoint, by its parameters and its answer. */
 import type { Parameter, Point } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
-import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Call } from '../arguments.ts'
+import { withoutUndefined } from '../../system/optional-members.ts'
+import { NAMES } from '../parameter-names.ts'
 import { codeFor, type PageRule, type Quickstart } from '../quickstart.ts'
 import { requestParts } from '../request-by-api-names.ts'
+import type { Plan } from '../shown-call.ts'
 
 interface Paging {
   kind: 'page' | 'offset' | 'cursor'
@@ -13,44 +14,37 @@ interface Paging {
   size?: string
   /** Path of the next cursor in the answer, if it is on record. */
   next?: string
-  /** The first page, or record. */
+  /** The first page or record has this number. */
   start: number
 }
 
-const PAGE = /^(?:page|page_?(?:no|num|number|index)|p)$/i
-const OFFSET = /^(?:offset|skip|start_?index|start|from_?index)$/i
-const CURSOR =
-  /^(?:(?:pagination_?)?cursor|after|starting_after|(?:next_?)?page_?(?:token|cursor|key)|continuation(?:_?token)?|next_?token|marker)$/i
-const SIZE =
-  /^(?:limit|per_?page|page_?size|size|count|max_?results|rows|take|top|first|pagination_?limit|num(?:ber)?_?of_?results)$/i
-/** The other end of a range that begins with `start`. */
-const END = /^(?:end|stop|to)$/i
-
 export function pagingOf({ parameters, answer }: Pick<Point, 'parameters' | 'answer'>): Paging | undefined {
-  const named = (pattern: RegExp, is: (parameter: Parameter) => boolean) =>
-    parameters.find((each) => (each.in === 'query' || each.in === 'body') && pattern.test(each.name) && is(each))
-  const size = named(SIZE, () => true)?.name
+  const sent = parameters.filter(({ in: where }) => where === 'query' || where === 'body')
+  const named = (pattern: RegExp) => sent.filter(({ name }) => pattern.test(name))
+  const [size] = named(NAMES.size)
   const next = answer?.next
-  // `after` may be a date, and `marker` a place.
-  const cursor = named(CURSOR, (each) => each.type !== 'object' && !isTime(each) && !isCoordinates(each))
-  const page = named(PAGE, isNumber)
-  const isRange = named(END, () => true) !== undefined
-  const offset = size ? named(OFFSET, (each) => isNumber(each) && !(isRange && each.name === 'start')) : undefined
+  const cursor = named(NAMES.cursor).find(isCursor)
+  const isRange = named(NAMES.end).length > 0
+  const offset = named(NAMES.offset).find((each) => isNumber(each) && !(isRange && each.name === 'start'))
   const kinds = [
     ['cursor', next && cursor],
-    ['page', page],
-    ['offset', offset],
+    ['page', named(NAMES.page).find(isNumber)],
+    ['offset', size && offset],
     ['cursor', cursor],
   ] as const
   const [kind, parameter] = kinds.find(([, parameter]) => parameter) ?? []
   if (!kind || !parameter) return undefined
   const start = Number(parameter.default ?? (kind === 'page' ? 1 : 0))
-  return {
+  return withoutUndefined({
     ...{ kind, parameter: parameter.name, start: Number.isInteger(start) ? start : 1 },
-    ...(size && { size }),
-    ...(kind === 'cursor' && next && { next }),
-  }
+    size: size?.name,
+    next: kind === 'cursor' ? next : undefined,
+  })
 }
+
+/** `after` may be a date, and `marker` a place. */
+const isCursor = (parameter: Parameter): boolean =>
+  parameter.type !== 'object' && !isTime(parameter) && !isCoordinates(parameter)
 
 const DATE_EXAMPLE = /^\d{4}[-/]?\d\d[-/]?\d\d(?:T|$)/
 
@@ -59,7 +53,7 @@ const isTime = ({ name, format = '', example }: Parameter): boolean =>
   /^(?:date|datetime|unix-time|timestamp|ISO 8601)/i.test(format) ||
   DATE_EXAMPLE.test(String(example)) ||
   (typeof example === 'number' && example > 1e9) ||
-  /date|time(?!out|zone)|since|until/i.test(name)
+  NAMES.time.test(name)
 
 const isNumber = (parameter: Parameter): boolean =>
   (parameter.type === 'integer' || parameter.type === 'number') && !isTime(parameter)
@@ -79,12 +73,12 @@ export function pagingText({ kind, parameter, size, next, start }: Paging): stri
 
 /** A program that prints every page; undefined if the rule, or the place of the records, is not on record. */
 export function pagingProgram(
-  record: SdkRecord,
+  { record, call, endpoint }: Omit<Plan, 'shown'>,
   language: Language,
-  call: Call,
-  point: Point,
   requested = language,
 ): Quickstart | undefined {
+  if (!endpoint) return undefined
+  const { point } = endpoint
   const paging = pagingOf(point)
   const { answer, method, parameters } = point
   const isInQuery = parameters.some(({ name, in: where }) => name === paging?.parameter && where === 'query')

@@ -2,9 +2,8 @@
 import type { Point } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { allParameters, type Call, takesKey } from '../arguments.ts'
-import { baseUrl, keyVariable, querySecrets } from '../client-options.ts'
+import { baseUrl, keyParts, keyVariable } from '../client-options.ts'
 import { isFile, requestParts } from '../request-by-api-names.ts'
-import { variableFor } from '../server-url.ts'
 import type { Text, Variable } from '../values/expression.ts'
 
 export interface PlainRequest {
@@ -14,7 +13,7 @@ export interface PlainRequest {
   /** Path and query, encoded but for the variables. */
   target: Text
   headers: readonly (readonly [name: string, value: Text])[]
-  /** JSON, or a form as its header says. */
+  /** The body is JSON, or a form, as its header says. */
   body?: string
   /** Parts of multipart/form-data, in place of a body. */
   parts?: readonly (readonly [name: string, value: string])[]
@@ -22,7 +21,7 @@ export interface PlainRequest {
   files?: readonly string[]
 }
 
-/** Whether a caller may set the header: others say where a request goes and where it ends, or are no names. */
+/** Whether a caller may set the header. Others say where a request goes or ends, or are no names of headers. */
 export const isSendable = (name: string): boolean =>
   /^(?!(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$)[\w!#$%&'*+.^`|~-]+$/i.test(
     name,
@@ -31,7 +30,7 @@ export const isSendable = (name: string): boolean =>
 /** A call with values as JSON has them. */
 interface PlainCall extends Pick<Call, 'headers' | 'direct'> {
   arguments: Readonly<Record<string, unknown>>
-  /** A body that is a list. */
+  /** The body is this list. */
   list?: object
 }
 
@@ -43,50 +42,52 @@ export function plainRequest(
   sendsKey = record.auth.needed !== 'optional' && takesKey(point, record.auth),
 ): PlainRequest {
   const { auth } = record
-  const key: Variable | undefined =
-    auth.scheme === 'none' ? undefined : { env: keyVariable(record), ...(auth.test_key && { unset: auth.test_key }) }
-  const { params = {}, query = {}, ...parts } = requestParts({ parameters: allParameters(point, auth) }, call.arguments)
-  const path = point.path
-    .replace(/#.*/, '')
-    .split(/\{([^{}]+)\}/)
-    .map((part, index): string | Variable => {
-      if (index % 2 === 0) return part
-      if (key && auth.in === 'path' && auth.name === part) return key
-      const value = params[part] ?? call.direct?.params?.[part]
-      return value === undefined ? `{${part}}` : encodeURIComponent(String(value))
-    })
-  const pairs: Text[] = Object.entries(query).map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`])
-  if (key && sendsKey && auth.in === 'query' && auth.name) {
-    pairs.push(
-      [`${auth.name}=`, key],
-      ...Object.entries(querySecrets(record)).map(([name, value]) => [`${name}=`, ...value]),
-    )
-  }
+  const key: Variable = { env: keyVariable(record), ...(auth.test_key && { unset: auth.test_key }) }
+  const secret = auth.scheme === 'none' ? {} : keyParts(record, (prefix): Text => (prefix ? [prefix, key] : [key]))
+  const sent = sendsKey ? secret : {}
+  const { params, query = {}, ...parts } = requestParts({ parameters: allParameters(point, auth) }, call.arguments)
+  const pairs: Text[] = [
+    ...Object.entries(query).map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`]),
+    ...Object.entries(sent.query ?? {}).map(([name, value]) => [`${name}=`, ...value]),
+  ]
   const first = point.path.includes('?') ? '&' : '?'
-  const headers: [string, Text][] = Object.entries(call.headers ?? {}).map(([name, value]) => [name, [String(value)]])
-  if (key && sendsKey && auth.name && auth.in === 'header') {
-    headers.push([auth.name, [auth.prefix ? `${auth.prefix} ` : '', key]])
-    for (const { in: where, name, env } of auth.secrets ?? [])
-      if (where === 'header' && name) headers.push([name, [{ env: env ?? variableFor(record, name) }]])
-  }
-  if (key && sendsKey && auth.name && auth.in === 'cookie') headers.push(['Cookie', [`${auth.name}=`, key]])
-  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const body = call.list ?? parts.body
-  const fields = Object.entries(parts.body ?? {}).map(([name, value]) => [name, textOf(value)] as const)
-  const isForm = point.body === 'form'
-  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-  const isParts = point.body === 'multipart'
-  const files = point.parameters.filter(isFile).map(({ name }) => name)
-  if (body && !isParts) headers.push(['Content-Type', [type]])
+  const { type, ...body } = bodyOf(point, call.list ?? parts.body)
   return {
     method: point.method,
     base: baseUrl(record),
-    target: [...path, ...pairs.flatMap((pair, index) => [index > 0 ? '&' : first, ...pair])],
-    headers,
-    ...(body &&
-      !isParts && { body: isForm ? String(new URLSearchParams(Object.fromEntries(fields))) : JSON.stringify(body) }),
-    ...(body && isParts && { parts: fields, files }),
+    target: [
+      ...pathOf(point, { ...call.direct?.params, ...params }, secret.params),
+      ...pairs.flatMap((pair, index) => [index > 0 ? '&' : first, ...pair]),
+    ],
+    headers: [
+      ...Object.entries(call.headers ?? {}).map(([name, value]) => [name, [String(value)]] as const),
+      ...Object.entries(sent.headers ?? {}),
+      ...(type ? [['Content-Type', [type]] as const] : []),
+    ],
+    ...body,
   }
+}
+
+/** Fills in the path. The key is in it whether it is needed or not; what has no value stays a placeholder. */
+const pathOf = ({ path }: Point, values: Readonly<Record<string, unknown>>, secrets: Record<string, Text> = {}): Text =>
+  path
+    .replace(/#.*/, '')
+    .split(/\{([^{}]+)\}/)
+    .flatMap((part, index): Text => {
+      if (index % 2 === 0) return [part]
+      if (secrets[part]) return secrets[part]
+      return [values[part] === undefined ? `{${part}}` : encodeURIComponent(String(values[part]))]
+    })
+
+/** The body as the endpoint takes it, with its media type. */
+function bodyOf({ body: kind, parameters }: Point, body: object | undefined) {
+  if (!body) return {}
+  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  const fields = Object.entries(body).map(([name, value]) => [name, textOf(value)] as const)
+  if (kind === 'multipart') return { parts: fields, files: parameters.filter(isFile).map(({ name }) => name) }
+  if (kind !== 'form') return { type: 'application/json', body: JSON.stringify(body) }
+  const form = String(new URLSearchParams(Object.fromEntries(fields)))
+  return { type: 'application/x-www-form-urlencoded', body: form }
 }
 
 const encode = (value: unknown): string => encodeURIComponent(String(value)).replaceAll('%2C', ',')

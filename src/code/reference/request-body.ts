@@ -3,7 +3,7 @@ import type { OperationsFile, Parameter, Point } from '../../catalog/record/fact
 import { memberTypes, requiredMembers } from '../../catalog/record/traits.ts'
 import type { Call } from '../arguments.ts'
 
-/** Members of an object that a sentence names. */
+/** A sentence names at most so many members of an object. */
 const MAX_NAMED = 8
 
 /** The members of `Parameter` for objects and lists. */
@@ -29,7 +29,7 @@ export function nestedShape(
   return `${type === 'array' ? 'a list of ' : ''}{ ${lines.join(', ')}${more} }`
 }
 
-/** Endpoints of the entity, with the given one first. */
+/** Lists the endpoints of the entity after the given one. */
 export function pointsOf(entity: string, point: Point, entities: OperationsFile['entities']): Point[] {
   const operations = entities.find(({ name }) => name === entity)?.operations ?? []
   return [point, ...operations.flatMap(({ points }) => points)]

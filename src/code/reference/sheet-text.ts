@@ -1,6 +1,6 @@
 /** The sheet of operations as text; operation-sheet.ts writes its lines. */
 
-/** The lines below a title that explains their marks. */
+/** Puts the lines below a title that explains their marks. */
 export function sheetText(title: string, lines: readonly string[]): string {
   const marks = [
     ...(lines.some((line) => line.includes('*')) ? ['* required'] : []),

@@ -7,9 +7,9 @@ export interface Variable {
   /** The value if it is not set; without one, the code stops. */
   unset?: string
 }
-/** Concatenated parts. */
+/** A text is made of these parts, one behind the other. */
 export type Text = readonly (string | Variable)[]
-/** A text; and code as it is. */
+/** Parts of a text may be code, too, which is written as it is. */
 type Parts = readonly (string | Variable | { code: string })[]
 export interface Entries {
   readonly [name: string]: Expression
@@ -34,7 +34,7 @@ export class Marked {
   }
 }
 
-/** In place of a value that is not on record. */
+/** Stands for a value that is not on record. */
 export const UNKNOWN: Expression = []
 
 export type Expression = Scalar | null | Parts | Entries | List | Marked
@@ -43,19 +43,19 @@ export interface Syntax {
   text: (value: string) => string
   /** @param unset code of the value if it is not set */
   variable: (name: string, unset?: string) => string
-  /** Between parts of a text. */
+  /** Joins the parts of a text. */
   join: string
-  /** Around the entries of a map; an empty one has no space in it. */
+  /** Enclose the entries of a map; an empty one has no space in it. */
   map: readonly [open: string, close: string]
   list: readonly [open: string, close: string]
-  /** Name of an entry, and what follows it. */
+  /** Writes the name of an entry, and what follows it. */
   key: (name: string) => string
   words?: readonly [no: string, yes: string, none: string]
   /** What a comment begins with. */
   comment: string
-  /** Of one level. */
+  /** Indents one level. */
   indent: string
-  /** Of the line that an expression begins in. */
+  /** Indents the line that an expression begins in. */
   base?: string
 }
 
@@ -64,7 +64,7 @@ const isText = (value: Expression): value is Parts => Array.isArray(value)
 export const isMap = (value: Expression): value is Entries =>
   typeof value === 'object' && value !== null && !isText(value) && !(value instanceof List || value instanceof Marked)
 
-/** Parts of a value that are values themselves. */
+/** Lists the parts of a value that are values themselves. */
 const partsOf = (value: Expression): readonly Expression[] =>
   value instanceof Marked
     ? [value.value]
@@ -90,19 +90,27 @@ export function toCode(value: Expression, syntax: Syntax, indent = syntax.base ?
   if (typeof value === 'boolean') return syntax.words?.[Number(value)] ?? String(value)
   if (value instanceof Marked) return toCode(value.value, syntax, indent)
   if (isText(value)) return value.length === 0 ? '…' : textCode(value, syntax)
-  const [open, close] = value instanceof List ? syntax.list : syntax.map
-  const inner = hasMark(value) && !(value instanceof List) ? indent + syntax.indent : indent
-  const parts =
-    value instanceof List
-      ? value.values.map((each) => toCode(each, syntax, indent))
-      : Object.entries(value).map(([name, each]) => syntax.key(name) + toCode(each, syntax, inner))
-  if (parts.length === 0) return open.trimEnd() + close.trimStart()
-  if (inner === indent) return open + parts.join(', ') + close
-  const lines = Object.values(value).map((each: Expression, at) => `${inner}${entryLine(each, parts[at]!, syntax)}\n`)
+  if (!(value instanceof List)) return mapCode(value, syntax, indent)
+  return between(
+    syntax.list,
+    value.values.map((each) => toCode(each, syntax, indent)),
+  )
+}
+
+const between = ([open, close]: Syntax['list'], parts: readonly string[]): string =>
+  parts.length === 0 ? open.trimEnd() + close.trimStart() : open + parts.join(', ') + close
+
+function mapCode(map: Entries, syntax: Syntax, indent: string): string {
+  const isMarked = hasMark(map)
+  const inner = isMarked ? indent + syntax.indent : indent
+  const parts = Object.entries(map).map(([name, each]) => syntax.key(name) + toCode(each, syntax, inner))
+  if (parts.length === 0 || !isMarked) return between(syntax.map, parts)
+  const [open, close] = syntax.map
+  const lines = Object.values(map).map((each, at) => `${inner}${entryLine(each, parts[at]!, syntax)}\n`)
   return `${open.trimEnd()}\n${lines.join('')}${indent}${close.trimStart()}`
 }
 
-/** The entry with its mark, which a list or an object has behind its first bracket. */
+/** Writes an entry with its mark, which stands behind the first bracket of a list or an object. */
 function entryLine(value: Expression, code: string, { comment }: Syntax): string {
   if (!(value instanceof Marked)) return `${code},`
   const mark = ` ${comment} ${commentText(value.mark)}`
@@ -110,7 +118,7 @@ function entryLine(value: Expression, code: string, { comment }: Syntax): string
   return hasMark(value.value) ? `${code.replace('\n', () => `${mark}\n`)},` : `${code},${mark}`
 }
 
-/** Text that does not end a comment: line breaks do, of ECMAScript too, and PHP's closing tag. */
+/** Keeps a text from ending its comment, as line breaks do, those of ECMAScript too, and PHP's closing tag. */
 export const commentText = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('?>', '? >')
 

@@ -13,6 +13,6 @@ const MEANINGS = once(
     ),
 )
 
-/** In a few words; undefined if nothing is known of it. */
+/** Says in a few words what a parameter means; undefined if nothing is known of it. */
 export const meaningOf = ({ about, name, api_name = name }: Pick<Parameter, 'about' | 'name' | 'api_name'>) =>
   about ?? MEANINGS().get(api_name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

@@ -2,6 +2,7 @@
 
 import { MOST } from '../../catalog/record/bounds.ts'
 import type { Parameter, Point, Scalar, Type } from '../../catalog/record/facts.ts'
+import { identifierWords } from '../../text/identifier-words.ts'
 
 export interface Sample {
   value: Scalar
@@ -57,7 +58,7 @@ export function answersJson({ path, parameters, answer }: Pick<Point, 'path' | '
 
 const isNumeric = (type: Type | undefined): boolean => type === 'integer' || type === 'number'
 
-/** `"1"` for an integer is 1. */
+/** Makes 1 of `"1"` if the type is integer. */
 function coerce(value: Scalar, type: Type | undefined): Scalar {
   const number = isNumeric(type) && typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
   if (Number.isFinite(number)) return number
@@ -79,7 +80,7 @@ const BY_FORMAT: Readonly<Record<string, Scalar>> = {
   hostname: 'example.org',
 }
 
-/** Sample by the words of the name; the first match counts. */
+/** The words of a name say what a sample is; the first match counts. */
 const BY_NAME: readonly [RegExp, Scalar][] = [
   [/\be ?mail(?: address)?$/, 'name@example.org'],
   [/\b(?:uuid|guid)$/, UUID],
@@ -102,15 +103,12 @@ function valueByForm({ name, api_name = name, type, format = '' }: Parameter): S
   const byFormat = BY_FORMAT[format]
   if (byFormat !== undefined) return byFormat
   if (type === 'boolean') return true
-  const words = api_name.replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, ' ').toLowerCase()
+  const words = identifierWords(api_name).join(' ').toLowerCase()
   const byName = BY_NAME.find(([pattern]) => pattern.test(words))?.[1]
   if (isNumeric(type)) return typeof byName === 'number' ? (type === 'integer' ? Math.trunc(byName) : byName) : 1
   return type === 'string' && byName !== undefined ? String(byName) : byName
 }
 
-/** Text that nobody mistakes for a value: `YOUR_CITY`. */
+/** Nobody mistakes `YOUR_CITY` for a value. */
 const placeholder = ({ name, api_name = name }: Parameter): string =>
-  `YOUR_${api_name
-    .replace(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .toUpperCase()}`
+  `YOUR_${identifierWords(api_name).join('_').toUpperCase()}`

@@ -4,9 +4,9 @@ import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Call } from '../arguments.ts'
 import { keyVariable, passesKey } from '../client-options.ts'
 import { baseName } from '../install.ts'
-import { capabilities } from '../surfaces.ts'
+import { capabilities, hasOperation } from '../surfaces.ts'
 
-/** What to pass, as JSON has it. */
+/** A call passes these, as JSON has them. */
 type Values = Readonly<Record<string, unknown>>
 
 /** One line of the shell, in the directory of the program; undefined if the CLI cannot make the call. */
@@ -42,7 +42,7 @@ export function programFailure(record: SdkRecord, kind: ProgramKind, call: Call<
   const names = program && capabilities(program)
   const name = PROGRAMS[kind]
   if (!names) return `What the ${name} can call is not on record.`
-  if (!names.some((each) => each === call.op || each.endsWith(`_${call.op}`)))
+  if (!hasOperation(program, call.op))
     return `The ${name} has no ${call.op}${names.length > 0 ? `, only ${names.join(', ')}` : ''}.`
   if (call.missed) return `The ${call.op} of the ${name} would request another path.`
   if (call.direct && call.op === 'list') return `The ${name} prints [] for this list, as the client loses its answer.`

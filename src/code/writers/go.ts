@@ -1,68 +1,49 @@
-/** Go. */
+/** Writes programs in Go. */
 import { pascal } from '../client-options.ts'
 import { GO } from '../values/expression.ts'
-import type { Program, Writer } from './writer.ts'
+import { writerOf } from './writer.ts'
 
 const CHECK = ['if err != nil {', '\tpanic(err)', '}']
-
-const program = (n: Program, main: readonly string[]): string[] => [
-  ...['package main', '', 'import (', '\t"fmt"', ...(n.readsVariable ? ['\t"os"'] : [])],
-  ...['', `\tsdk "${n.module}"`, ')', '', 'func main() {'],
-  ...n.required.flatMap((name) => [`\tif os.Getenv("${name}") == "" {`, `\t\tpanic("${name}")`, '\t}']),
-  ...[
-    n.seed
-      ? `client := sdk.TestSDK(${n.seed}, nil)`
-      : `client := sdk.New${n.class}(${n.options || 'map[string]any{}'})`,
-    ...main,
-  ].map((line) => `\t${line}`),
-  '}',
-]
-
 const RECORDS = { items: 'item.(sdk.Entity).Data()', record: 'record.(sdk.Entity).Data()' }
 
-const memberOf = (name: string): string => `.(map[string]any)[${GO.text(name)}]`
-const request = (argument: string): string[] => [
-  `answer, err := client.Direct(${argument})`,
-  ...CHECK,
-  ...['if answer["ok"] != true {', '\tpanic(fmt.Sprint(answer))', '}'],
-]
+const print = (value: string): string => `fmt.Println(${value})`
 
-export const go: Writer = {
-  fence: 'go',
-  syntax: GO,
-  query: 'query',
-  entity: (n) => {
-    const print = `fmt.Println(${n.hasEntities ? RECORDS[n.result] : n.result})`
-    return program(n, [
+export const go = writerOf({
+  ...{ fence: 'go', syntax: GO, query: 'query', data: 'answer["data"]', count: 'len(records)', print },
+  whole: (n, lines) => [
+    ...['package main', '', 'import (', '\t"fmt"', ...(n.readsVariable ? ['\t"os"'] : [])],
+    ...['', `\tsdk "${n.module}"`, ')', '', 'func main() {'],
+    ...n.required.flatMap((name) => [`\tif os.Getenv("${name}") == "" {`, `\t\tpanic("${name}")`, '\t}']),
+    `\tclient := sdk.${n.seed ? `TestSDK(${n.seed}, nil)` : `New${n.class}(${n.options || 'map[string]any{}'})`}`,
+    ...lines.map((line) => `\t${line}`),
+    '}',
+  ],
+  entity(n) {
+    const printed = print(n.hasEntities ? RECORDS[n.result] : n.result)
+    return [
       `${n.result}, err := client.${n.entity}(nil).${pascal(n.op)}(${n.argument}, nil)`,
       ...CHECK,
       ...(n.hasEntities && n.result === 'items'
-        ? ['for _, item := range items.([]any) {', `\t${print}`, '}']
-        : [print]),
-    ])
+        ? ['for _, item := range items.([]any) {', `\t${printed}`, '}']
+        : [printed]),
+    ]
   },
-  direct: (n) => program(n, [...request(n.argument), `fmt.Println(answer["data"]${n.records.map(memberOf).join('')})`]),
-  paged: (n) => {
-    const value = `query[${GO.text(n.parameter)}]`
-    const next = typeof n.next === 'string' ? [] : n.next
-    const outer = next.slice(0, -1).flatMap((name) => [`around, _ = around[${GO.text(name)}].(map[string]any)`])
-    return program(n, [
-      `query := ${n.query}`,
-      'for {',
-      ...[
-        ...request(n.argument),
-        `records, _ := answer["data"]${n.records.map(memberOf).join('')}.([]any)`,
-        ...['if len(records) == 0 {', '\tbreak', '}', 'fmt.Println(records...)'],
-        ...(typeof n.next === 'string'
-          ? [`${value} = ${value}.(int) + ${n.next === 'page' ? '1' : 'len(records)'}`]
-          : [
-              'around, _ := answer["data"].(map[string]any)',
-              ...outer,
-              `${value} = around[${GO.text(next.at(-1) ?? '')}]`,
-              ...[`if ${value} == nil || ${value} == "" {`, '\tbreak', '}'],
-            ]),
-      ].map((line) => `\t${line}`),
-      '}',
-    ])
-  },
-}
+  request: (n) => [
+    `answer, err := client.Direct(${n.argument})`,
+    ...CHECK,
+    ...['if answer["ok"] != true {', '\tpanic(fmt.Sprint(answer))', '}'],
+  ],
+  member: (name) => `.(map[string]any)[${GO.text(name)}]`,
+  entry: (name) => `[${GO.text(name)}]`,
+  loop: ['for {', '}'],
+  setQuery: (value) => `query := ${value}`,
+  setRecords: (value) => [`records, _ := ${value}.([]any)`, 'if len(records) == 0 {', '\tbreak', '}'],
+  printRecords: print('records...'),
+  add: (variable, number) => `${variable} = ${variable}.(int) + ${number}`,
+  follow: (variable, path) => [
+    'around, _ := answer["data"].(map[string]any)',
+    ...path.slice(0, -1).map((name) => `around, _ = around[${GO.text(name)}].(map[string]any)`),
+    `${variable} = around[${GO.text(path.at(-1) ?? '')}]`,
+    ...[`if ${variable} == nil || ${variable} == "" {`, '\tbreak', '}'],
+  ],
+})

@@ -1,32 +1,25 @@
-/** PHP. */
+/** Writes programs in PHP. */
 import { PHP } from '../values/expression.ts'
-import type { DirectCall, Program, Writer } from './writer.ts'
-
-const opening = (n: Program): string[] => [
-  '<?php',
-  `require_once '${n.module}.php';`,
-  '',
-  `$client = ${n.seed ? `${n.class}::test(${n.seed})` : `new ${n.class}(${n.options})`};`,
-]
+import { writerOf } from './writer.ts'
 
 const RECORDS = { items: 'array_map(fn($item) => $item->data_get(), $items)', record: '$record->data_get()' }
 
-const memberOf = (name: string): string => `[${PHP.text(name)}]`
-const request = (n: DirectCall): string[] => [
-  `${n.isPair ? '[$answer]' : '$answer'} = $client->direct(${n.argument});`,
-  "if (!$answer['ok']) throw new Exception(json_encode($answer));",
-]
+const member = (name: string): string => `[${PHP.text(name)}]`
 
-export const php: Writer = {
-  fence: 'php',
-  syntax: PHP,
-  query: '$query',
-  entity: (n) => {
+export const php = writerOf({
+  ...{ fence: 'php', syntax: PHP, query: '$query', data: "$answer['data']", count: 'count($records)', member },
+  whole: (n, lines) => [
+    '<?php',
+    `require_once '${n.module}.php';`,
+    '',
+    `$client = ${n.seed ? `${n.class}::test(${n.seed})` : `new ${n.class}(${n.options})`};`,
+    ...lines,
+  ],
+  entity(n) {
     // PHP selects the first of several endpoints unless the entity has a match.
     const needsMatch = n.isOneOfSeveral && n.hasArguments
     const call = needsMatch ? `$entity->${n.op}($match)` : `$client->${n.entity}()->${n.op}(${n.argument})`
     return [
-      ...opening(n),
       ...(needsMatch
         ? [`$match = ${n.argument};`, `$entity = $client->${n.entity}();`, '$entity->match_set($match);']
         : []),
@@ -34,23 +27,18 @@ export const php: Writer = {
       `print_r(${n.hasEntities ? RECORDS[n.result] : `$${n.result}`});`,
     ]
   },
-  direct: (n) => [...opening(n), ...request(n), `print_r($answer['data']${n.records.map(memberOf).join('')});`],
-  paged: (n) => {
-    const value = `$query${memberOf(n.parameter)}`
-    return [
-      ...opening(n),
-      `$query = ${n.query};`,
-      'while (true) {',
-      ...[
-        ...request(n),
-        `$records = $answer['data']${n.records.map(memberOf).join('')};`,
-        'if (!$records) break;',
-        'print_r($records);',
-        ...(typeof n.next === 'string'
-          ? [`${value} += ${n.next === 'page' ? '1' : 'count($records)'};`]
-          : [`${value} = $answer['data']${n.next.map(memberOf).join('')} ?? null;`, `if (!${value}) break;`]),
-      ].map((line) => `    ${line}`),
-      '}',
-    ]
-  },
-}
+  request: (n) => [
+    `${n.isPair ? '[$answer]' : '$answer'} = $client->direct(${n.argument});`,
+    "if (!$answer['ok']) throw new Exception(json_encode($answer));",
+  ],
+  print: (value) => `print_r(${value});`,
+  loop: ['while (true) {', '}'],
+  setQuery: (value) => `$query = ${value};`,
+  setRecords: (value) => [`$records = ${value};`, 'if (!$records) break;'],
+  printRecords: 'print_r($records);',
+  add: (variable, number) => `${variable} += ${number};`,
+  follow: (variable, path) => [
+    `${variable} = $answer['data']${path.map(member).join('')} ?? null;`,
+    `if (!${variable}) break;`,
+  ],
+})

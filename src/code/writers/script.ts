@@ -1,75 +1,58 @@
-/** TypeScript and JavaScript. */
+/** Writes programs in TypeScript and JavaScript. */
 import { memberOf, SCRIPT } from '../values/expression.ts'
-import type { DirectCall, PagedCall, Program, Writer } from './writer.ts'
+import { type CodeDialect, type EntityCall, type Program, type Writer, writerOf } from './writer.ts'
 
-const made = (n: Program): string => (n.seed ? `${n.class}.test(${n.seed})` : `new ${n.class}(${n.options})`)
-const body = ({ records }: DirectCall): string => `answer.data${records.map(memberOf).join('')}`
-const REFUSED = "throw answer.err ?? new Error('HTTP status ' + answer.status)"
+const REFUSED = "if (!answer.ok) throw answer.err ?? new Error('HTTP status ' + answer.status)"
 
-/** `import` or `require`, and the client. */
-const opening = (n: Program, isModule: boolean): string[] => [
-  isModule ? `import { ${n.class} } from '${n.module}'` : `const { ${n.class} } = require('${n.module}')`,
+/** The client behind its `import` or `require`. */
+const opening = (n: Program, source: string): string[] => [
+  source,
   '',
   ...n.required.map((name) => `if (!process.env.${name}) throw new Error('${name}')`),
-  `const client = ${made(n)}`,
+  `const client = ${n.seed ? `${n.class}.test(${n.seed})` : `new ${n.class}(${n.options})`}`,
 ]
+const required = (n: Program): string[] => opening(n, `const { ${n.class} } = require('${n.module}')`)
+const callOf = (n: EntityCall): string => `client.${n.entity}().${n.op}(${n.argument === '{}' ? '' : n.argument})`
 
-const loop = (n: PagedCall, type: string): string[] => {
-  const value = `query${memberOf(n.parameter)}`
-  const next = `answer.data${typeof n.next === 'string' ? '' : n.next.map((name) => `?.[${SCRIPT.text(name)}]`).join('')}`
-  const counted = n.next === 'page' ? '1' : 'records.length'
-  return [
-    `const query${type} = ${n.query}`,
-    'while (true) {',
-    `  const answer${type} = await client.direct(${n.argument})`,
-    `  if (!answer.ok) ${REFUSED}`,
-    `  const records = ${body(n)}`,
-    '  if (records.length === 0) break',
-    '  console.log(records)',
-    ...(typeof n.next === 'string' ? [`  ${value} += ${counted}`] : [`  ${value} = ${next}`, `  if (!${value}) break`]),
-    '}',
-  ]
-}
-
-export const typescript: Writer = {
-  fence: 'ts',
-  syntax: SCRIPT,
-  query: 'query',
-  entity: (n) => [
-    ...opening(n, true),
-    `const ${n.result} = await client.${n.entity}().${n.op}(${n.argument === '{}' ? '' : n.argument})`,
-    `console.log(${n.result})`,
+/** @param type of variables that hold anything */
+const dialect = (type: string): CodeDialect => ({
+  ...{ fence: 'ts', syntax: SCRIPT, query: 'query', data: 'answer.data', count: 'records.length', member: memberOf },
+  whole: (n, lines) => [...opening(n, `import { ${n.class} } from '${n.module}'`), ...lines],
+  entity: (n) => [`const ${n.result} = await ${callOf(n)}`, `console.log(${n.result})`],
+  request: (n) => [`const answer${type} = await client.direct(${n.argument})`, REFUSED],
+  print: (value) => `console.log(${value})`,
+  loop: ['while (true) {', '}'],
+  setQuery: (value) => `const query${type} = ${value}`,
+  setRecords: (value) => [`const records = ${value}`, 'if (records.length === 0) break'],
+  printRecords: 'console.log(records)',
+  add: (variable, number) => `${variable} += ${number}`,
+  follow: (variable, path) => [
+    `${variable} = answer.data${path.map((name) => `?.[${SCRIPT.text(name)}]`).join('')}`,
+    `if (!${variable}) break`,
   ],
-  direct: (n) => [
-    ...opening(n, true),
-    `const answer: any = await client.direct(${n.argument})`,
-    `if (!answer.ok) ${REFUSED}`,
-    `console.log(${body(n)})`,
-  ],
-  paged: (n) => [...opening(n, true), ...loop(n, ': any')],
-}
+})
 
+export const typescript = writerOf(dialect(': any'))
+
+/** A script of CommonJS cannot wait outside a function. */
 export const javascript: Writer = {
+  ...writerOf({
+    ...dialect(''),
+    whole: (n, lines) => [
+      ...required(n),
+      'async function main() {',
+      ...lines.map((line) => `  ${line}`),
+      ...['}', 'main()'],
+    ],
+  }),
   fence: 'js',
-  syntax: SCRIPT,
-  query: 'query',
-  entity: (n) => [
-    ...opening(n, false),
-    `client.${n.entity}().${n.op}(${n.argument === '{}' ? '' : n.argument}).then(console.log)`,
-  ],
+  entity: (n) => [...required(n), `${callOf(n)}.then(console.log)`],
   direct: (n) => [
-    ...opening(n, false),
+    ...required(n),
     ...(n.query ? [`const query = ${n.query}`] : []),
     `client.direct(${n.argument}).then((answer) => {`,
-    `  if (!answer.ok) ${REFUSED}`,
-    `  console.log(${body(n)})`,
+    `  ${REFUSED}`,
+    `  console.log(answer.data${n.records.map(memberOf).join('')})`,
     '})',
-  ],
-  paged: (n) => [
-    ...opening(n, false),
-    'async function main() {',
-    ...loop(n, '').map((line) => `  ${line}`),
-    '}',
-    'main()',
   ],
 }

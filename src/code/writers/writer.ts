@@ -27,7 +27,7 @@ export interface EntityCall extends Program {
   hasArguments: boolean
   /** The operation has other endpoints, too. */
   isOneOfSeveral: boolean
-  /** Name of the result: `items` for a list. */
+  /** A list is called `items`. */
   result: 'items' | 'record'
   /** The result is entities, which hold the records. */
   hasEntities: boolean
@@ -62,4 +62,52 @@ export interface Writer {
   paged(call: PagedCall): string[]
   /** The variable of the query, as the argument of `paged` has it. */
   query: string
+}
+
+/** How a language says each part of a program. */
+export interface CodeDialect extends Pick<Writer, 'fence' | 'syntax' | 'query' | 'entity'> {
+  /** Puts the lines of a call behind the import and the client. */
+  whole(program: Program, lines: readonly string[]): string[]
+  /** Sets `answer`, and stops the program if the request fails. */
+  request(call: DirectCall): string[]
+  /** The body of the answer. */
+  data: string
+  member(name: string): string
+  /** An entry of the query, if it is not read like a member of the answer. */
+  entry?(name: string): string
+  print(value: string): string
+  /** A loop without an end: its first line and, if it has one, its last. */
+  loop: readonly [open: string, close?: string]
+  setQuery(value: string): string
+  /** Sets `records`, and leaves the loop without any. */
+  setRecords(value: string): string[]
+  printRecords: string
+  count: string
+  add(variable: string, number: string): string
+  /** Sets the variable to the member of the body that is at the path, and leaves the loop without one. */
+  follow(variable: string, path: readonly string[]): string[]
+}
+
+export function writerOf(dialect: CodeDialect): Writer {
+  const { fence, syntax, query, entity, whole, request, data, member, print, loop } = dialect
+  const recordsOf = ({ records }: DirectCall): string => data + records.map(member).join('')
+  const next = (call: PagedCall, variable: string): string[] =>
+    typeof call.next === 'string'
+      ? [dialect.add(variable, call.next === 'page' ? '1' : dialect.count)]
+      : dialect.follow(variable, call.next)
+  return {
+    ...{ fence, syntax, query },
+    entity: (call) => whole(call, entity(call)),
+    direct: (call) => whole(call, [...request(call), print(recordsOf(call))]),
+    paged(call) {
+      const lines = [
+        ...request(call),
+        ...dialect.setRecords(recordsOf(call)),
+        dialect.printRecords,
+        ...next(call, query + (dialect.entry ?? member)(call.parameter)),
+      ]
+      const inner = lines.map((line) => syntax.indent + line)
+      return whole(call, [dialect.setQuery(call.query), loop[0], ...inner, ...(loop[1] ? [loop[1]] : [])])
+    },
+  }
 }

@@ -4,7 +4,7 @@ import { keyHelp, maskFor, needsKey, type OutgoingRequest, requestOf } from '../
 import { type PreparedCall, prepareCall } from '../../call/read-words.ts'
 import { formatted, textOf } from '../../call/response.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
-import { callOfPoint, requiredParameters } from '../../code/arguments.ts'
+import { callTo, requiredParameters } from '../../code/arguments.ts'
 import { keyVariable } from '../../code/client-options.ts'
 import { curlFor } from '../../code/reference/curl.ts'
 import { isSecret, readsOnly } from '../../code/request-by-api-names.ts'
@@ -36,14 +36,14 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
     const chosen = name === undefined ? await listOrChoose(slug, options, catalog) : { operation: name }
     if (!chosen) return
     const prepared = await prepareCall({ slug, arguments: words, ...options, ...chosen }, process.env, catalog)
-    const { record, given, operation } = prepared
+    const { record, given, endpoint } = prepared
     if (options.code !== undefined) return printCode(prepared, options)
     // A request that is only looked at needs no key.
     const unset = options.dryRun && needsKey(record, given.point) && { [keyVariable(record)]: '***' }
     const environment = { ...unset, ...process.env }
     const request = requestOf(record, given, { environment, ...options })
     if (options.dryRun) return printRequest(request, options)
-    if (!readsOnly(operation.op, given.point)) await confirmWrite(request, options)
+    if (!readsOnly(endpoint.operation.op, given.point)) await confirmWrite(request, options)
     const answer = await send(request, { userAgent: `sdk-catalog/${version}`, allowLocal: options.allowLocal })
     printAnswer(answer, request, options)
     note(keyHelp(record, answer.status))
@@ -70,17 +70,15 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
 }
 
 /** What writes code is read here alone, as most calls print none. */
-async function printCode({ record, entity, operation, given }: PreparedCall, options: CallOptions): Promise<void> {
+async function printCode({ record, endpoint, given }: PreparedCall, options: CallOptions): Promise<void> {
   const { fromJson } = await import('../../code/shown-call.ts')
   const { startFor } = await import('../../code/first-steps.ts')
   const { targetFor } = await import('../../answers/readme-advice.ts')
   const asked = targetOf(options.code!, 'code')
-  const { op, points } = operation
-  const { point, headers } = given
-  const values = fromJson(given.arguments) as Entries
-  const call = callOfPoint(entity, op, points, points.indexOf(point), record.auth, { values, headers })
-  const shown = { ...point, offered: [] }
-  const { code, notes = [] } = startFor(record, targetFor(record, asked), call, asked, shown) ?? {}
+  const { headers } = given
+  const call = callTo(endpoint, record.auth, { values: fromJson(given.arguments) as Entries, headers })
+  const plan = { record, call, shown: { ...endpoint.point, offered: [] } }
+  const { code, notes = [] } = startFor(plan, targetFor(record, asked), asked) ?? {}
   if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
   printResult(options, { code: maskFor(record, given, process.env)(code), notes }, (visible) => visible.code)
   if (!options.json) note(notes.join(' '))

@@ -58,11 +58,21 @@ export interface WordMatch {
   isNoise: boolean
 }
 
-const NONE: readonly WordHit[] = []
-
-/** @returns functions that match words with the query; a name only once, as an SDK repeats the same few */
+/** @returns functions that match words with the query; the same words only once, as an SDK repeats the same few */
 export const createMatcher = memoized((intent: QueryIntent) => {
   const stems = intent.words.map(({ word }) => stem(word.text))
+  const byTerm = hitsByTerm(intent, stems)
+  const hitsOf = memoized((word: NameWord): readonly WordHit[] => {
+    const byTerms = word.terms.flatMap((term) => byTerm.get(term) ?? [])
+    if (byTerms.length > 0) return byTerms
+    return stems.flatMap((part, index) => (isPart(word, part) ? { index, factor: FACTORS.part } : []))
+  })
+  const matchWords = memoized((words: readonly NameWord[]) => matchOf(words, intent, hitsOf))
+  return { matchName: (name: string): WordMatch => matchWords(wordsOfName(name)), matchWords }
+})
+
+/** The words of the query, by their stems and synonyms. */
+function hitsByTerm(intent: QueryIntent, stems: readonly string[]): ReadonlyMap<string, readonly WordHit[]> {
   const byTerm = new Map<string, WordHit[]>()
   for (const [index, { word }] of intent.words.entries()) {
     addTo(byTerm, stems[index]!, { index, factor: 1 })
@@ -71,57 +81,40 @@ export const createMatcher = memoized((intent: QueryIntent) => {
       if (!related && term !== stems[index]) addTo(byTerm, term, { index, factor: factor * kindFactor })
     }
   }
-  const hitsByWord = new Map<NameWord, readonly WordHit[]>()
-  const matches = new Map<string, WordMatch>()
-  return { matchName, matchWords }
+  return byTerm
+}
 
-  function matchName(name: string): WordMatch {
-    const known = matches.get(name)
-    if (known) return known
-    const match = matchWords(wordsOfName(name))
-    matches.set(name, match)
-    return match
-  }
-
-  function matchWords(words: readonly NameWord[]): WordMatch {
-    const isNoise = words.every((word) => word.isNoise)
-    let hits = NONE
-    let [size, matched, content, covered, removes] = [0, 0, 0, 0, false]
-    for (const word of words) {
-      const found = hitsOf(word)
-      let [best, main] = [0, 0]
-      for (const { index, factor } of found) {
-        best = Math.max(best, factor)
-        main = Math.max(main, factor * (intent.words[index]!.isDetail ? FACTORS.detail : 1))
-      }
-      if (best > 0) hits = hits === NONE ? found : [...hits, ...found]
-      removes ||= word.removes
-      content += Number(!word.isStop)
-      covered += word.isStop ? 0 : best
-      size += Number(isNoise || !word.isNoise)
-      matched += isNoise || !word.isNoise ? main : 0
+function matchOf(
+  words: readonly NameWord[],
+  intent: QueryIntent,
+  hitsOf: (word: NameWord) => readonly WordHit[],
+): WordMatch {
+  const isNoise = words.every((word) => word.isNoise)
+  const all: WordHit[] = []
+  let [size, matched, content, covered] = [0, 0, 0, 0]
+  for (const word of words) {
+    const hits = hitsOf(word)
+    const best = Math.max(0, ...hits.map(({ factor }) => factor))
+    const main = hits.map(({ index, factor }) => factor * (intent.words[index]!.isDetail ? FACTORS.detail : 1))
+    if (best > 0) all.push(...hits)
+    if (!word.isStop) {
+      content += 1
+      covered += best
     }
-    return {
-      hits,
-      share: matched / (size || 1),
-      missing: size - matched,
-      coverage: covered / (content || 1),
-      removes,
-      isNoise,
+    if (isNoise || !word.isNoise) {
+      size += 1
+      matched += Math.max(0, ...main)
     }
   }
-
-  function hitsOf(word: NameWord): readonly WordHit[] {
-    const known = hitsByWord.get(word)
-    if (known) return known
-    const byTerms = word.terms.flatMap((term) => byTerm.get(term) ?? [])
-    const byParts = () =>
-      stems.flatMap((queryStem, index) => (isPart(word, queryStem) ? { index, factor: FACTORS.part } : []))
-    const hits = byTerms.length > 0 ? byTerms : byParts()
-    hitsByWord.set(word, hits)
-    return hits
+  return {
+    hits: all,
+    share: matched / (size || 1),
+    missing: size - matched,
+    coverage: covered / (content || 1),
+    removes: words.some((word) => word.removes),
+    isNoise,
   }
-})
+}
 
 /** Least length of a word that is found in others, of a form, and of an abbreviation; and letters that forms share. */
 const [MIN_PART, MIN_FORM, MIN_SHORT, SHARED_LETTERS] = [5, 6, 4, 7]

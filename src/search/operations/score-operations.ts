@@ -1,9 +1,10 @@
 /** Scores the operations of an SDK for a query: by what its record has of them, or by their endpoints. */
 
 import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
-import { isRead, type OperationName } from '../../catalog/record/languages.ts'
+import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Endpoint } from '../../code/reference/operation-sheet.ts'
+import type { Endpoint } from '../../code/arguments.ts'
+import { NAMES } from '../../code/parameter-names.ts'
 import { tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
 import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
@@ -57,11 +58,11 @@ interface Subject {
 const wordsOf = memoized(({ entities, operation_needs }: SdkRecord) => {
   const operations = entities.flatMap(({ name: entity, ops, words }) =>
     ops.map((op) => {
-      const needs = operation_needs[`${entity}.${op}`]?.split(',').map(wordsOfName) ?? []
+      const needs = operation_needs[operationName({ entity, op })]?.split(',').map(wordsOfName) ?? []
       return { entity, op, keywords: wordsOfName(words?.[op] ?? ''), needs }
     }),
   )
-  return new Map(operations.map((each) => [`${each.entity}.${each.op}`, each]))
+  return new Map(operations.map((each) => [operationName(each), each]))
 })
 
 /** @returns operations that match any word of the query, best first */
@@ -96,16 +97,14 @@ export function rankEndpoints(
   )
   return all
     .map(({ subject, ...endpoint }) => {
-      const takesTerm = hasSearchTerm && isRead(endpoint.op) && endpoint.point.parameters.some(isSearch)
+      const takesTerm =
+        hasSearchTerm && isRead(endpoint.op) && endpoint.point.parameters.some(({ name }) => NAMES.text.test(name))
       if (takesTerm) subject.bonus += WEIGHTS.search
       return { ...endpoint, ...scoreOf(intent, subject, isUnknown) }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
 }
-
-const isSearch = ({ name }: { name: string }): boolean =>
-  /^(?:q|s|query|search|keywords?|terms?|search_?terms?|text|name|title)$/i.test(name)
 
 function add(scores: number[], { hits }: WordMatch, place: number): void {
   for (const { index, factor } of hits) scores[index] = Math.max(scores[index]!, factor * place)
@@ -115,7 +114,7 @@ function add(scores: number[], { hits }: WordMatch, place: number): void {
 function subjectOf(intent: QueryIntent, record: SdkRecord, entity: string, op: OperationName): Subject {
   const { matchName, matchWords } = createMatcher(intent)
   const name = matchName(entity)
-  const { keywords = [], needs = [] } = wordsOf(record).get(`${entity}.${op}`) ?? {}
+  const { keywords = [], needs = [] } = wordsOf(record).get(operationName({ entity, op })) ?? {}
   const [need] = needs.map(matchWords).sort((a, b) => b.coverage - a.coverage)
   const scores = intent.words.map(() => 0)
   add(scores, name, 1)
@@ -132,13 +131,11 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
   const scores = subject.scores.slice()
   const [entity] = subject.names
   let bonus = deprecated || unfilled ? -WEIGHTS.penalty : 0
-  const parts = path.split('/')
-  const words = parts.flatMap((part, at) => {
+  const words = path.split('/').flatMap((part, at, parts) => {
     if (!isWord(part)) return []
     const match = matchName(part)
     const isOwner = parts[at + 1]?.startsWith('{') && parts[at + 2]?.startsWith('{') === false
-    if (isOwner && match.hits.length === 0) bonus -= WEIGHTS.owner
-    if (isOwner && match.hits.some(({ index }) => intent.words[index]!.isDetail)) bonus += WEIGHTS.owner
+    if (isOwner) bonus += WEIGHTS.owner * ownerFit(match, intent)
     return match
   })
   const action = select?.action === undefined ? [] : [matchName(select.action)]
@@ -155,40 +152,50 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
   return { ...subject, scores, names: [entity, resource], missing, removes, bonus }
 }
 
+/** 1 for an owner that the query names as a detail, -1 for one that it does not name. */
+const ownerFit = ({ hits }: WordMatch, { words }: QueryIntent): number =>
+  hits.length === 0 ? -1 : Number(hits.some(({ index }) => words[index]!.isDetail))
+
 const isWord = (part: string): boolean =>
   part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
+
+/** How much of the query an operation matches: the weights of its words, and how well verb and head noun match. */
+function matchedWords({ words, ops, headNoun }: QueryIntent, scores: readonly number[], isUnknown: readonly boolean[]) {
+  const sums = { matched: 0, total: 0, headNoun: 0, verb: 0 }
+  for (const [at, { word, weight: full, isInSdkTitle, isVerb }] of words.entries()) {
+    const score = scores[at]!
+    if (isVerb) sums.verb = Math.max(sums.verb, score)
+    if (word.text === headNoun) sums.headNoun = score
+    // What removes may be called anything.
+    const isFree = isVerb ? ops[0] === 'remove' : isUnknown[at]
+    const weight = full * (isInSdkTitle ? WEIGHTS.title : isFree ? WEIGHTS.unknown : 1)
+    sums.matched += weight * score
+    // A word of the title that matches in part takes little away from an operation that has the rest.
+    const titleShare = score > 0 ? (1 + score) / 2 : 0
+    sums.total += weight * (isInSdkTitle ? titleShare : 1)
+  }
+  return sums
+}
 
 /** The score is 0 for what matches no word of the query, or must not be offered. */
 function scoreOf(
   intent: QueryIntent,
-  { op, scores, names: [entity, resource], missing, need, removes, bonus }: Subject,
+  subject: Subject,
   isUnknown: readonly boolean[] = [],
 ): Pick<ScoredOperation, 'score' | 'fits'> {
-  const {
-    ops: [first],
-    words,
-    hasSpecificVerb,
-    needsVerbInName,
-  } = intent
+  const { op, names, missing, need, removes, bonus } = subject
+  const [entity, resource] = names
+  const [first] = intent.ops
   const fit = verbFit(intent, op, removes)
-  let [matched, total, headNoun, verb] = [0, 0, 0, 0]
-  for (const [at, { word, weight: full, isInSdkTitle, isVerb }] of words.entries()) {
-    const score = scores[at]!
-    if (isVerb) verb = Math.max(verb, score)
-    if (word.text === intent.headNoun) headNoun = score
-    // What removes may be called anything.
-    const isFree = isVerb ? first === 'remove' : isUnknown[at]
-    const weight = full * (isInSdkTitle ? WEIGHTS.title : isFree ? WEIGHTS.unknown : 1)
-    matched += weight * score
-    // A word of the title that matches in part takes little away from an operation that has the rest.
-    total += isInSdkTitle ? (score > 0 ? (weight * (1 + score)) / 2 : 0) : weight
-  }
+  const { matched, total, headNoun, verb } = matchedWords(intent, subject.scores, isUnknown)
   if (fit === undefined || matched === 0) return { score: 0, fits: false }
   const share = matched / total
   const nameShare = (entity.share + resource.share) / 2
   const isVerbNamed = verb >= PLACES.path
-  const isOther =
-    !isRead(op) && resource !== entity && resource.missing >= 1 && !(hasSpecificVerb && verb > PLACES.path)
+  // What removes may be called anything.
+  const mustName = intent.hasSpecificVerb && first !== 'remove'
+  const isRenamed = !isRead(op) && resource !== entity && resource.missing >= 1
+  const isOther = isRenamed && !(intent.hasSpecificVerb && verb > PLACES.path)
   const score =
     share +
     WEIGHTS.names * nameShare -
@@ -196,19 +203,28 @@ function scoreOf(
     WEIGHTS.need * need ** 2 * Math.max(0, fit) +
     WEIGHTS.verb * fit +
     WEIGHTS.headNoun * headNoun +
-    (isVerbNamed && hasSpecificVerb && first !== 'remove' ? WEIGHTS.specificVerb : 0) -
-    (isOther ? WEIGHTS.penalty : 0) +
+    WEIGHTS.specificVerb * Number(isVerbNamed && mustName) -
+    WEIGHTS.penalty * Number(isOther) +
     bonus
-  const reads = first === undefined || isRead(first)
-  // To retry is not any update: the name says it, or has all the rest. What removes may be called anything.
-  const doesVerb = hasSpecificVerb && first !== 'remove' ? isVerbNamed && fit > 0 : fit > 0
-  const isDone = reads || doesVerb || (!needsVerbInName && fit > 0.8 && nameShare > 0.7)
-  return { score, fits: need >= MIN_NEED || (isDone && (nameShare === 1 || share >= MIN_SHARE)) }
+  const isMatched = nameShare === 1 || share >= MIN_SHARE
+  return { score, fits: need >= MIN_NEED || (isMatched && doesVerb(intent, fit, isVerbNamed, nameShare)) }
+}
+
+/** Whether an operation does what the verb says. To retry is not any update: the name says it, or has all the rest. */
+function doesVerb(
+  { ops: [verb], ...intent }: QueryIntent,
+  fit: number,
+  isVerbNamed: boolean,
+  nameShare: number,
+): boolean {
+  if (verb === undefined || isRead(verb)) return true
+  if (fit > 0 && (isVerbNamed || !intent.hasSpecificVerb || verb === 'remove')) return true
+  return !intent.needsVerbInName && fit > 0.8 && nameShare > 0.7
 }
 
 /** Operations for a text such as "add repository", best first. */
 export function suggestOperations(text: string, record: SdkRecord, entities: OperationsFile['entities']): string[] {
   const words = tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false }))
   const ranked = rankEndpoints(parseIntent(text, words), record, entities)
-  return [...new Set(ranked.map(({ entity, op }) => `${entity}.${op}`))]
+  return [...new Set(ranked.map(operationName))]
 }

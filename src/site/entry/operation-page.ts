@@ -2,19 +2,19 @@
 
 import { operationReference, operationText, valuesText } from '../../answers/readme-operation.ts'
 import type { Point } from '../../catalog/record/facts.ts'
-import { isProgram, LANGUAGES, PROGRAMS } from '../../catalog/record/languages.ts'
+import { isProgram, LANGUAGES, operationName, PROGRAMS } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { recordedBody } from '../../code/arguments.ts'
 import { pascal } from '../../code/client-options.ts'
 import { startFor } from '../../code/first-steps.ts'
+import { byUse } from '../../code/parameter-names.ts'
 import type { Quickstart } from '../../code/quickstart.ts'
 import { answerMembers, shapeExample } from '../../code/reference/answer-shape.ts'
 import { errorText, testProgram } from '../../code/reference/errors-and-tests.ts'
 import { sheetLine } from '../../code/reference/operation-sheet.ts'
-import { byUse } from '../../code/reference/order-parameters.ts'
 import { pagingOf, pagingProgram, pagingText } from '../../code/reference/paging.ts'
 import { nestedShape } from '../../code/reference/request-body.ts'
-import { type ReadOperation, readOperation } from '../../operations/resolve-operation.ts'
+import { type OperationPlan, readOperation } from '../../operations/resolve-operation.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define/define.ts'
 import { codeBlock } from '../html/components.ts'
@@ -39,7 +39,9 @@ export interface OperationQuery {
 export async function operationPage(record: SdkRecord, query: OperationQuery, services: Services): Promise<PageModel> {
   const { catalog, site } = services
   const operation = await readOperation(record, { ...query, endpoint: query.endpoint }, services)
-  const { entity, op, point, call } = operation
+  const { call, endpoint: shown } = operation
+  const { entity, op } = call
+  const point = shown?.point
   const name = `${pascal(entity)}.${op}`
   const path = operationPath(record.slug, site.brand, entity, op)
   const above = entryPath(record.slug, site.brand)
@@ -63,7 +65,7 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
       { path, title: name },
     ],
     markdown() {
-      const { hint, markdown, operation: facts } = operationReference(record, operation, { language, more: true })
+      const { hint, markdown, operation: facts } = operationReference(operation, { language, more: true })
       return joinParts('\n\n', `# ${title}`, hint, markdown, operationText(facts))
     },
     body: () => html`<div class="page entry operation">
@@ -74,15 +76,15 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
 </div></header>
 <section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Code</h2>
-${tabSet(tabsOf(record, operation), query.lang)}
+${tabSet(tabsOf(operation), query.lang)}
 <p class="notes">To install it, see <a href="${above}#${START}">the page of the SDK</a>.${serverToTry(record, point).base && html` <a href="${tryPath(path)}">Try it in the browser</a>.`}</p>
 </section>
 <div class="body">
 ${point ? parameterSection(point) : html`<p class="notes">Its parameters are not on record.</p>`}
-${answerSection(record, operation)}
-${otherEndpoints(record, operation)}
+${answerSection(operation)}
+${otherEndpoints(operation)}
 </div>
-${neighbours(record, operation, services)}
+${neighbours(operation, services)}
 </div>`,
   }
 }
@@ -90,14 +92,13 @@ ${neighbours(record, operation, services)}
 const folded = (summary: string, { code, fence }: Quickstart): Markup =>
   html`<details><summary>${summary}</summary>${codeBlock({ label: summary, code, language: fence })}</details>`
 
-function tabsOf(record: SdkRecord, operation: ReadOperation): Tab[] {
-  const { call, point, shown } = operation
+function tabsOf(plan: OperationPlan): Tab[] {
+  const { record, endpoint } = plan
   const tabs = targetsOf(record).flatMap((target): Tab[] => {
-    const start = startFor(record, target, call, target, shown)
+    const start = startFor(plan, target)
     if (!start?.code) return []
-    const isCode = point && !isProgram(target)
-    const pages = isCode && pagingProgram(record, target, call, point)
-    const test = isCode && testProgram(record, target, call, point)
+    const pages = !isProgram(target) && pagingProgram(plan, target)
+    const test = !isProgram(target) && testProgram(plan, target)
     const label = isProgram(target) ? PROGRAMS[target] : LANGUAGES[target]
     return [
       {
@@ -110,7 +111,7 @@ ${pages && folded('Page by page', pages)}${test && folded('A test without a netw
       },
     ]
   })
-  return shown ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(record, operation, shown) }] : tabs
+  return endpoint ? [...tabs, { id: 'curl', label: 'curl', panel: terminalLines(plan) }] : tabs
 }
 
 /** Texts instead of a table, by what is recorded about the body. */
@@ -138,8 +139,9 @@ ${
 }
 
 /** What was recorded of it, and the shape. */
-function answerSection({ answered }: SdkRecord, { entity, op, point }: ReadOperation): Markup | false {
-  const recorded = answered?.operation === `${entity}.${op}` && recordedBlock(answered)
+function answerSection({ record: { answered }, call, endpoint }: OperationPlan): Markup | false {
+  const point = endpoint?.point
+  const recorded = answered?.operation === operationName(call) && recordedBlock(answered)
   const shape = point?.answer && shapeBlock(point.answer)
   const members = point?.answer && !recorded && answerMembers(point.answer)
   const example = members ? shapeExample(members) : undefined
@@ -150,16 +152,16 @@ ${recorded}${shape}${example !== undefined && html`<details><summary>An example 
   )
 }
 
-function otherEndpoints(record: SdkRecord, { entity, op, point, points }: ReadOperation): Markup | false {
-  const others = points.filter((other) => other !== point)
+function otherEndpoints({ record, endpoint }: OperationPlan): Markup | false {
+  const others = endpoint?.operation.points.filter((other) => other !== endpoint.point) ?? []
   return (
     others.length > 0 &&
     html`<section id="endpoints" aria-labelledby="endpoints-heading"><h2 id="endpoints-heading">Other endpoints of this operation</h2>
-<ul>${others.map((other) => html`<li><a href="?${new URLSearchParams({ endpoint: other.select?.action ?? `${other.method} ${other.path}` }).toString()}">${sheetLine(record, { entity, operation: { op, points }, point: other })}</a></li>`)}</ul></section>`
+<ul>${others.map((other) => html`<li><a href="?${new URLSearchParams({ endpoint: other.select?.action ?? `${other.method} ${other.path}` }).toString()}">${sheetLine(record, { ...endpoint!, point: other })}</a></li>`)}</ul></section>`
   )
 }
 
-function neighbours(record: SdkRecord, { entity, op }: ReadOperation, { site }: Services): Markup {
+function neighbours({ record, call: { entity, op } }: OperationPlan, { site }: Services): Markup {
   const operations = record.entities.flatMap(({ name, ops }) => ops.map((each) => ({ entity: name, op: each })))
   const at = operations.findIndex((each) => each.entity === entity && each.op === op)
   const link = (rel: 'prev' | 'next', index: number): Markup | undefined => {

@@ -3,8 +3,8 @@
 import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
 import type { RecordedAnswer } from '../../catalog/record/observed.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { answerFacts, answerLanguage } from '../../code/recorded-response.ts'
 import { answerMembers, answerWords, NOT_RETURNED, returnsJson, shapeText } from '../../code/reference/answer-shape.ts'
+import { answerFacts, answerLanguage } from '../../code/reference/recorded-response.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 

@@ -4,10 +4,10 @@ import type { SdkRecord } from '../../catalog/record/record.ts'
 import { needsNoKey, serverUrl } from '../../catalog/record/traits.ts'
 import { isKey } from '../../code/arguments.ts'
 import { pascal } from '../../code/client-options.ts'
-import { byUse } from '../../code/reference/order-parameters.ts'
+import { byUse } from '../../code/parameter-names.ts'
 import { requestParts } from '../../code/request-by-api-names.ts'
 import { unreachable } from '../../code/server-url.ts'
-import type { ReadOperation } from '../../operations/resolve-operation.ts'
+import type { OperationPlan } from '../../operations/resolve-operation.ts'
 import { CatalogError } from '../../tools/define/catalog-error.ts'
 import type { Services } from '../../tools/define/define.ts'
 import { html, type Markup } from '../html/html.ts'
@@ -37,8 +37,10 @@ export function serverToTry(record: SdkRecord, point: Point | undefined): { base
 }
 
 /** @throws CatalogError not_found where there is nothing to try */
-export function tryPage(record: SdkRecord, operation: ReadOperation, { catalog, site }: Services): PageModel {
-  const { entity, op, point, call } = operation
+export function tryPage(record: SdkRecord, operation: OperationPlan, { catalog, site }: Services): PageModel {
+  const { call, endpoint } = operation
+  const { entity, op } = call
+  const point = endpoint?.point
   const { base, reason } = serverToTry(record, point)
   const above = operationPath(record.slug, site.brand, entity, op)
   const name = `${pascal(entity)}.${op}`
@@ -85,7 +87,7 @@ ${inputs.length > FIRST_INPUTS && html`<details><summary>${inputs.length - FIRST
 <noscript><p>Sending needs JavaScript. The lines below do the same from a terminal.</p></noscript>
 <h2>From a terminal</h2>
 <p>Where an API does not let web pages read its answers (CORS), these do:</p>
-${terminalLines(record, operation, operation.shown!)}
+${terminalLines(operation)}
 </div>`,
   }
 }

@@ -92,7 +92,9 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
     ...(ranked && { fit: ranked.fit, match: ranked.match }),
     reading: ranked ? readingText(readingsOf(ranked), ranked.constraints) : '',
     // All hits are shown, page by page, so there is no need to narrow the search.
-    advice: ranked ? adviceFor(ranked, q, rankFilters(filters)).filter(({ kind }) => kind !== 'narrow') : [],
+    advice: ranked
+      ? adviceFor({ ...ranked, query: q, filters: rankFilters(filters) }).filter(({ kind }) => kind !== 'narrow')
+      : [],
     readAs: ranked?.readAs ?? [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
     topics: topics(filters),

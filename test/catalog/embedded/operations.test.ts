@@ -5,7 +5,7 @@ import { canonical, withProgramNames } from '../../../scripts/refresh/records.ts
 import { OperationsFile, type Parameter, type Point } from '../../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { needsNoKey } from '../../../src/catalog/record/traits.ts'
-import { callOf } from '../../../src/code/arguments.ts'
+import { easiestEndpoint } from '../../../src/code/choose-endpoint.ts'
 import { contradictions } from '../../../src/store/operations.ts'
 import { embedded } from '../../embedded.ts'
 
@@ -130,7 +130,7 @@ describe('the files of operations', () => {
       operations.entities.flatMap(({ name, operations }) =>
         operations
           .filter(({ op, points }) => op !== 'remove' && points.some(deletes) && !points.every(deletes))
-          .filter((operation) => deletes(callOf(name, operation, recordOf.get(slug)!.auth).point))
+          .filter((operation) => deletes(easiestEndpoint(name, operation, recordOf.get(slug)!.auth).point))
           .map(({ op }) => `${slug} ${name}.${op}`),
       ),
     )

@@ -1,7 +1,7 @@
 /** The operation that is chosen for a query, over the entities and endpoints of the embedded catalogue. */
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/code/arguments.ts'
-import { callOf } from '../../../src/code/arguments.ts'
+import { easiestEndpoint } from '../../../src/code/choose-endpoint.ts'
 import { rankEndpoints, suggestOperations } from '../../../src/search/operations/score-operations.ts'
 import { catalog } from '../../embedded.ts'
 
@@ -110,7 +110,7 @@ describe('the call of an operation that writes', () => {
       )
       if (!operation || operation.points.length < 2 || !plain?.length) continue
       const shortest = Math.min(...plain.map(({ path }) => path.split('/').length))
-      calls.push({ call: callOf(entity, operation, record.auth).call, shortest })
+      calls.push({ call: easiestEndpoint(entity, operation, record.auth).call, shortest })
     }
     expect(calls.length).toBeGreaterThan(5)
     for (const { call, shortest } of calls) expect(call.path!.split('/').length, call.path).toBe(shortest)

@@ -4,22 +4,14 @@
  */
 
 import { MOST } from '../../../catalog/record/bounds.ts'
-import type { Auth, EntityOperations, FirstCall, Parameter, Point, Scalar } from '../../../catalog/record/facts.ts'
+import type { Auth, EntityOperations, FirstCall, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
-import {
-  isKey,
-  isNested,
-  isSelected,
-  type RequiredArgument,
-  recordedBody,
-  requiredArguments,
-  takesKey,
-} from '../../../code/arguments.ts'
-import { byUse } from '../../../code/reference/order-parameters.ts'
-import { directCall, requestParts } from '../../../code/request-by-api-names.ts'
-import { answersJson, sampleOf } from '../../../code/values/sample-values.ts'
+import { callTo, type Endpoint, isKey, requiredArguments } from '../../../code/arguments.ts'
+import { type CallCandidate, type Columns, chooseEndpoint, segments } from '../../../code/choose-endpoint.ts'
+import { byUse, NAMES } from '../../../code/parameter-names.ts'
+import { answersJson } from '../../../code/values/sample-values.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
-import { flag, singular } from '../data.ts'
+import { singular } from '../data.ts'
 
 /** Entities that are not what an API is for. */
 const AUXILIARY =
@@ -44,20 +36,16 @@ export function chooseFirstCall(
     named: wordsOf(`${slug.replace(/-sdk$/, '')} ${title ?? ''}`),
     described: wordsOf(about.slice(0, MAX_ABOUT)),
   }
-  const candidates = entities.flatMap(({ name, operations }) =>
-    operations.flatMap(({ op, points }) =>
-      points.flatMap((_, index) => {
-        const choice = { entity: name, op, points, index, auth }
-        const byHand = points.length > 1 ? candidate({ ...choice, byHand: true }, subject) : undefined
-        return [candidate(choice, subject), byHand].filter((each) => each !== undefined)
-      }),
+  const candidates = entities.flatMap(({ name: entity, operations }) =>
+    operations.flatMap((operation) =>
+      operation.points.flatMap((point) => candidate({ entity, operation, point }, auth, subject) ?? []),
     ),
   )
-  const best = candidates.sort((a, b) => compareRanks(a.rank, b.rank))[0]
+  const best = chooseEndpoint(candidates, COLUMNS)
   if (!best) return undefined
-  const reads = candidates.filter(({ call }) => isPlainRead(call)).length
-  if (reads > 1) return best.call
-  return { ...best.call, why: [...best.call.why, reads === 0 ? 'only_write' : 'only_read'] }
+  const reads = candidates.filter(isPlainRead).length
+  const only = reads > 1 ? [] : [reads === 0 ? ('only_write' as const) : ('only_read' as const)]
+  return firstCall(best, auth, only)
 }
 
 export function calledPoint(call: FirstCall | undefined, entities: readonly EntityOperations[]): Point | undefined {
@@ -66,7 +54,7 @@ export function calledPoint(call: FirstCall | undefined, entities: readonly Enti
   return points.find(({ method, path }) => method === call?.method && path === call.path)
 }
 
-/** The call with the parameters of its endpoint, those that it passes first, and what of it the clients do not send or return. */
+/** Adds the parameters of its endpoint, those that it passes first, and what the clients do not send or return. */
 export function withTakes(call: FirstCall | undefined, entities: readonly EntityOperations[]): FirstCall | undefined {
   const { parameters = [], body, answer } = calledPoint(call, entities) ?? {}
   const passed = Object.keys(call?.arguments ?? {})
@@ -78,20 +66,7 @@ export function withTakes(call: FirstCall | undefined, entities: readonly Entity
   return call && withoutUndefined({ ...call, sends, answers, takes })
 }
 
-const compareRanks = (a: readonly number[], b: readonly number[]): number =>
-  a.map((value, index) => value - b[index]!).find((difference) => difference !== 0) ?? 0
-
-const isPlainRead = ({ op, method }: Pick<FirstCall, 'op' | 'method'>): boolean => method === 'GET' && isRead(op)
-
-interface Choice {
-  entity: string
-  op: FirstCall['op']
-  points: readonly Point[]
-  index: number
-  auth: Auth
-  /** By the client's `direct`, which reaches an endpoint that the operation's arguments do not select. */
-  byHand?: boolean
-}
+const isPlainRead = ({ operation: { op }, point: { method } }: Endpoint): boolean => method === 'GET' && isRead(op)
 
 interface Subject {
   named: ReadonlySet<string>
@@ -101,85 +76,79 @@ interface Subject {
 /** Characters of a description that say what the API is for. */
 const MAX_ABOUT = 300
 
-/** The call of one endpoint, and its rank: smaller is better, the first number matters most. */
-function candidate({ entity, op, points, index, auth, byHand = false }: Choice, { named, described }: Subject) {
-  const point = points[index]!
-  const isOnly = points.length === 1
-  if (point.unfilled || op === 'remove') return undefined
-  const required = requiredArguments(point, auth)
-  // No argument reaches a header, and no value is made up for nested data.
-  if (required.some(({ parameter }) => parameter.in === 'header' || isNested(parameter))) return undefined
-  if (required.length > MOST.arguments) return undefined
-  const samples = [...required, ...tellingOf(point, required)].map(({ key, parameter }) => ({
-    key,
-    ...sampleOf(parameter),
-  }))
-  const guessed = samples.filter(({ source }) => source === 'made up' || source === 'placeholder').map(({ key }) => key)
-  const values: Record<string, Scalar> = Object.fromEntries(samples.map(({ key, value }) => [key, value]))
-  const source = samples.length === 0 ? 'none' : guessed.length === 0 ? 'stated' : 'guessed'
-  const words = [...wordsOf(`${entity} ${point.path.replace(/\{[^}]*\}/g, ' ')}`)]
-  const isAbout = [...wordsOf(entity)].some((word) => named.has(word))
-  const isNamed = words.some((word) => named.has(word))
-  const isDescribed = words.some((word) => described.has(word))
-  const relation = isAbout ? 0 : isNamed ? 1 : isDescribed ? 2 : 3
-  const isAuxiliary = (AUXILIARY.test(entity) && !isAbout) || AUXILIARY_PATH.test(point.path)
-  const isPlain = !answersJson(point)
-  const keyParameter = point.parameters.find((parameter) => isKey(parameter, auth))
-  const keyNames = keyParameter ? [keyParameter.name, keyParameter.model_name ?? keyParameter.name] : []
-  if (!isOnly && !byHand && !isSelected(points, index, new Set([...Object.keys(values), ...keyNames]))) return undefined
-  const needsKey = point.key === true || keyParameter?.required === true
-  const call = { entity, op, method: point.method, path: point.path }
+interface FirstCandidate extends CallCandidate {
+  /** How near the entity and the path are to what the API is about: 0 by the name of the entity, 3 not at all. */
+  distance: number
+  isAuxiliary: boolean
+  needsKey: boolean
+}
+
+const COLUMNS: Columns<FirstCandidate> = {
+  writes: (each) => (isPlainRead(each) ? 0 : isRead(each.operation.op) ? 1 : 2),
+  answersNoJson: ({ point }) => !answersJson(point),
+  auxiliary: ({ isAuxiliary }) => isAuxiliary,
+  guesses: ({ call }) => call.guessed !== undefined,
+  distance: ({ distance }) => distance,
+  guessed: ({ call }) => call.guessed?.length ?? 0,
+  deprecated: ({ point }) => point.deprecated ?? false,
+  needsKey: ({ needsKey }) => needsKey,
+  missed: ({ call }) => call.missed ?? false,
+  severalEndpoints: ({ operation }) => operation.points.length > 1,
+  listsNothing: ({ operation }) => operation.op !== 'list',
+  arguments: ({ call }) => Object.keys(call.arguments).length,
+  segments,
+}
+
+/** Calls an endpoint; not if it removes something, and not with made-up values of headers or nested data. */
+function candidate(endpoint: Endpoint, auth: Auth, { named, described }: Subject): FirstCandidate | undefined {
+  const { entity, operation, point } = endpoint
+  if (point.unfilled || operation.op === 'remove') return undefined
+  const call = callTo(endpoint, auth, undefined, tellingOf(point, auth))
+  if (call.headers || call.omitted || Object.keys(call.arguments).length > MOST.arguments) return undefined
+  const names = [...wordsOf(entity)]
+  const words = [...names, ...wordsOf(point.path.replace(/\{[^}]*\}/g, ' '))]
+  const distance = [
+    names.some((word) => named.has(word)),
+    words.some((word) => named.has(word)),
+    words.some((word) => described.has(word)),
+    true,
+  ].indexOf(true)
+  const isAuxiliary = (AUXILIARY.test(entity) && distance > 0) || AUXILIARY_PATH.test(point.path)
+  const key = point.parameters.find((parameter) => isKey(parameter, auth))
+  return { ...endpoint, call, distance, isAuxiliary, needsKey: point.key === true || key?.required === true }
+}
+
+/** The call as records have it, with what it has over the others. */
+function firstCall({ call, ...best }: FirstCandidate, auth: Auth, only: FirstCall['why']): FirstCall {
+  const { entity, op, method, path, arguments: values, key_argument, guessed, direct, missed, body } = call
+  const source = guessed ? 'guessed' : Object.keys(values).length > 0 ? 'stated' : 'none'
   const reasons = {
     no_arguments: source === 'none',
     stated_values: source === 'stated',
-    one_endpoint: isOnly,
-    about_the_subject: isAbout,
-    no_key: isFree(auth) && !needsKey,
+    one_endpoint: best.operation.points.length === 1,
+    about_the_subject: best.distance === 0,
+    no_key: isFree(auth) && !best.needsKey,
   }
   const why = (Object.keys(reasons) as (keyof typeof reasons)[]).filter((reason) => reasons[reason])
-  return {
-    call: withoutUndefined({
-      ...call,
-      arguments: values,
-      key_argument: auth.pass === 'argument' && takesKey(point, auth) ? (keyParameter?.name ?? auth.name) : undefined,
-      values: source,
-      guessed: nonEmpty(guessed),
-      direct: directCall(op, point, values) ?? (byHand ? requestParts(point, values) : undefined),
-      missed: flag(byHand),
-      body: recordedBody(point),
-      why: why as FirstCall['why'],
-    } as const),
-    rank: [
-      isPlainRead(call) ? 0 : isRead(op) ? 1 : 2,
-      ...[isPlain, isAuxiliary, guessed.length > 0].map(Number),
-      relation,
-      guessed.length,
-      ...[point.deprecated ?? false, needsKey, byHand, !isOnly, op !== 'list'].map(Number),
-      samples.length,
-      point.path.split('/').length,
-    ],
-  }
+  return withoutUndefined({
+    ...{ entity, op, method, path, arguments: values, key_argument, values: source, guessed, direct, missed, body },
+    why: [...why, ...only],
+  }) as FirstCall
 }
 
-/** What a search, or the load of one record, looks for. */
-const SOUGHT =
-  /^(?:q|query|search|keywords?|terms?|text|name|title|symbols?|city|country|place|location|address|zip|ip|domain|url|word|code|id)$/i
-const COORDINATES = /^(?:lat|lon|lng|latitude|longitude)$/i
-
-/** Of an endpoint that requires nothing and looks for something, the optional parameters whose examples say what. */
-function tellingOf({ path, parameters }: Point, required: readonly RequiredArgument[]): RequiredArgument[] {
-  if (required.length > 0 || /[{]/.test(path)) return []
-  const stated = parameters.filter(({ in: where, example }) => where === 'query' && example !== undefined)
-  const sought = stated.find(({ name }) => SOUGHT.test(name))
-  const telling = sought ? [sought] : stated.filter(({ name }) => COORDINATES.test(name))
-  return telling.map((parameter) => ({ key: parameter.name, parameter }))
+/** An endpoint that requires nothing may look for something: these optional parameters have examples that say what. */
+function tellingOf(point: Point, auth: Auth): Parameter[] {
+  if (requiredArguments(point, auth).length > 0 || point.path.includes('{')) return []
+  const stated = point.parameters.filter(({ in: where, example }) => where === 'query' && example !== undefined)
+  const sought = stated.find(({ name }) => NAMES.sought.test(name))
+  return sought ? [sought] : stated.filter(({ name }) => NAMES.coordinate.test(name))
 }
 
 /** Whether some operation is known to need no key. */
 const isFree = ({ scheme, needed }: Auth): boolean =>
   scheme === 'none' || needed === 'sometimes' || needed === 'optional'
 
-/** Words without their plural "s"; parts of a name that say nothing are left out. */
+/** Splits a text into words without their plural "s", and leaves out those that say nothing of an API. */
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(
     text

@@ -3,6 +3,7 @@
 import { MOST } from '../../../catalog/record/bounds.ts'
 import type { Parameter } from '../../../catalog/record/facts.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
+import { identifierWords } from '../../../text/identifier-words.ts'
 import { textLine } from '../../derive/text.ts'
 import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
 import {
@@ -121,11 +122,7 @@ function pathNames({ path, parts }: Endpoint): ReadonlyMap<string, string> {
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 /** Models write names in lower case with "_" and in the singular: `maxResults` as `max_result`. */
-export const wordsOf = (name: string): string[] =>
-  name
-    .split(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/)
-    .filter(Boolean)
-    .map((word) => singular(word.toLowerCase()))
+export const wordsOf = (name: string): string[] => identifierWords(name).map((word) => singular(word.toLowerCase()))
 const canonical = (name: string): string => wordsOf(name).join('')
 
 /** Without what singulars may end in: `derivatives` is `derivatif` in a model, and `addresses` is `addresse`. */

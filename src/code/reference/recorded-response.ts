@@ -1,10 +1,10 @@
 /** What an API answered when `catalog probe` asked it. The text is the provider's: it is fenced, or escaped. */
 
-import { MAX_ANSWER_BYTES } from '../catalog/record/bounds.ts'
-import type { RecordedAnswer } from '../catalog/record/observed.ts'
-import { answeredText } from '../catalog/record/traits.ts'
-import { joinParts } from '../text/join-parts.ts'
-import { escapeMarkdown, fenced } from '../text/write-markdown.ts'
+import { MAX_ANSWER_BYTES } from '../../catalog/record/bounds.ts'
+import type { RecordedAnswer } from '../../catalog/record/observed.ts'
+import { answeredText } from '../../catalog/record/traits.ts'
+import { joinParts } from '../../text/join-parts.ts'
+import { escapeMarkdown, fenced } from '../../text/write-markdown.ts'
 
 /** Language of the answer, for the info string of a code fence. */
 export const answerLanguage = ({ content_type = '' }: RecordedAnswer): string =>
