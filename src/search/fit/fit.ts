@@ -2,10 +2,10 @@
  * How well a hit fits the query: a logistic model over signals of the match. scripts/fit.ts makes its
  * coefficients from labelled queries.
  */
-import type { Records } from '../../catalog/record/records.ts'
-import type { Explainer } from '../explain.ts'
+import { matchesIn } from '../explain.ts'
 import type { Field } from '../index/indexed-fields.ts'
 import { type ScoredRecord, sumOf } from '../score.ts'
+import type { Searcher } from '../searcher.ts'
 import { type QueryWord, RARE, worthOf } from '../words/query-words.ts'
 import { FIT_MODEL } from './coefficients.ts'
 
@@ -28,8 +28,6 @@ export const SIGNALS = [
 /** What the hits of one search say together. */
 export interface FitContext {
   words: readonly QueryWord[]
-  /** Words that say more about the thing: "Norway" in "holidays in Norway". */
-  details: ReadonlySet<string>
   /** The query commands a change: "upload a video". */
   isChange: boolean
   /** Score of the next hits together as a share of the first's. */
@@ -43,34 +41,34 @@ const [MANY_DETAILS, MANY_WORDS] = [4, 6]
 /** Fields with so many words that some are there by chance. */
 const LONG_FIELDS: readonly string[] = ['need', 'entity'] satisfies Field[]
 
-export function createFit({ matchesIn }: Explainer, { is }: Records) {
-  return { signalsOf, probabilityOf }
+export function signalsOf(
+  { index, records }: Pick<Searcher, 'index' | 'records'>,
+  hit: ScoredRecord,
+  { words, isChange, others, coherence }: FitContext,
+): number[] {
+  const strong = words.filter(({ light }) => !light)
+  const matches = matchesIn(index, strong, hit.position).filter(({ variant }) => !variant.related)
+  const found = matches.map(({ word }) => word)
+  const missing = strong.filter((word) => !found.includes(word))
+  const inLongFields = matches.flatMap(({ word, field }) => (LONG_FIELDS.includes(field) ? word : []))
+  const rarest = (some: readonly QueryWord[]): number => Math.max(0, ...some.map(worthOf)) / RARE
+  const missingDetails = missing.filter(({ token }) => token?.role === 'detail').length
+  return [
+    hit.relevance * hit.sentence,
+    sumOf(inLongFields.map(worthOf)) / (sumOf(strong.map(worthOf)) || 1),
+    rarest(missing) - rarest(found),
+    Math.min(sumOf(found.map(({ weight }) => weight)), MANY_WORDS) / MANY_WORDS,
+    Math.min(missingDetails, MANY_DETAILS) / MANY_DETAILS,
+    others,
+    coherence,
+    Number(isChange && records.is('onlyReads', hit.position)),
+  ]
+}
 
-  function signalsOf(hit: ScoredRecord, { words, details, isChange, others, coherence }: FitContext): number[] {
-    const strong = words.filter(({ light }) => !light)
-    const matches = matchesIn(strong, hit.position).filter(({ variant }) => !variant.related)
-    const found = matches.map(({ word }) => word)
-    const missing = strong.filter((word) => !found.includes(word))
-    const inLongFields = matches.flatMap(({ word, field }) => (LONG_FIELDS.includes(field) ? word : []))
-    const rarest = (some: readonly QueryWord[]): number => Math.max(0, ...some.map(worthOf)) / RARE
-    const missingDetails = missing.filter(({ text }) => details.has(text)).length
-    return [
-      hit.relevance * hit.sentence,
-      sumOf(inLongFields.map(worthOf)) / (sumOf(strong.map(worthOf)) || 1),
-      rarest(missing) - rarest(found),
-      Math.min(sumOf(found.map(({ weight }) => weight)), MANY_WORDS) / MANY_WORDS,
-      Math.min(missingDetails, MANY_DETAILS) / MANY_DETAILS,
-      others,
-      coherence,
-      Number(isChange && is('onlyReads', hit.position)),
-    ]
-  }
-
-  function probabilityOf(hit: ScoredRecord, context: FitContext): number {
-    const { bias, weights } = FIT_MODEL
-    const sum = signalsOf(hit, context).reduce((sum, value, at) => sum + value * weights[at]!, bias)
-    return 1 / (1 + Math.exp(-sum))
-  }
+export function probabilityOf(signals: readonly number[]): number {
+  const { bias, weights } = FIT_MODEL
+  const sum = signals.reduce((sum, value, at) => sum + value * weights[at]!, bias)
+  return 1 / (1 + Math.exp(-sum))
 }
 
 export const fitOf = (probability: number): Fit =>
