@@ -90,13 +90,14 @@ export function brandsIn(
   function longestAt(at: number): BrandMention | undefined {
     for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
-      const name = part.join(' ')
       const joined = part.join('')
-      // "crowd in" is not Crowdin, and "random dog" need not be RandomDog.
-      const isOneName = joined.length >= MIN_JOINED && !isStop(part.at(-1)!)
-      const brand = byKey.get(name) ?? (isOneName ? byKey.get(joined) : undefined)
+      // "crowd in" is not Crowdin.
+      const mayBeJoined = joined.length >= MIN_JOINED && typed[at + length - 1]!.role !== 'function'
+      const brand = byKey.get(part.join(' ')) ?? (mayBeJoined ? byKey.get(joined) : undefined)
+      if (!brand) continue
+      // "random dog" need not be RandomDog.
       const areNames = part.every((word) => isNamed(word) && !isStop(word))
-      if (!brand || (areNames && !foldAccents(query).includes(foldAccents(brand.name)))) continue
+      if (areNames && !foldAccents(query).includes(foldAccents(brand.name))) continue
       if (!isAlsoWord(brand, joined) || isMeant(at, length, brand))
         return { brand, words: part, isBeside: content.some((word) => words.indexOf(word) < at) }
     }

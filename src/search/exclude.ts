@@ -36,7 +36,7 @@ export function exclude(searcher: Searcher, exclusions: readonly Exclusion[]): E
     for (const position of excluded) positions.add(position)
     if (alternatives || brandNamed(text)) alternativesTo.push({ text, positions: named, isWanted: alternatives })
   }
-  return { names: exclusions.map(({ text }) => text), alternativesTo, positions }
+  return { names: [...new Set(exclusions.map(({ text }) => text))], alternativesTo, positions }
 }
 
 /** Records whose names have all the words: "stripe" also excludes Stripe Billing. */

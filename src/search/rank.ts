@@ -9,6 +9,7 @@
  * 6. explain (explain.ts): how well the best hit matches, and why each one does
  */
 
+import { LRUCache } from 'lru-cache'
 import type { Arrays } from '../catalog/packed/array-file.ts'
 import { facetsOf } from '../catalog/record/facets.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
@@ -159,13 +160,10 @@ function hitOf({ index, records }: Searcher, hit: RankedRecord, { isName, needs 
   /** Those parts of the query, in its order, that the record answers best. */
   const isAnswered = (part: SearchedNeed): boolean =>
     part === need || (need !== whole && part !== whole && part.hits[0]?.position === position && isServed(part))
-  const intents = (): QueryIntent[] =>
-    isName
-      ? []
-      : needs
-          .filter(isAnswered)
-          .flatMap(({ intent, followUps }) => [intent, ...followUps])
-          .map((intent) => markTitleWords(index, intent, position))
+  const intents = once((): QueryIntent[] => {
+    const asked = isName ? [] : needs.filter(isAnswered).flatMap(({ intent, followUps }) => [intent, ...followUps])
+    return asked.map((intent) => markTitleWords(index, intent, position))
+  })
   return {
     position,
     record,
@@ -175,10 +173,7 @@ function hitOf({ index, records }: Searcher, hit: RankedRecord, { isName, needs 
     need: need === whole ? undefined : need.typed,
     violates,
     intents,
-    operations: () =>
-      intents()
-        .slice(0, 1)
-        .flatMap((intent) => rankOperations(intent, record)),
+    operations: once(() => (isName ? [] : rankOperations(intents()[0]!, record))),
   }
 }
 
@@ -213,11 +208,11 @@ function isBesideNeed(
   return isWord && unmatched(index, others, hit.position).length === others.length
 }
 
-/** The same intent, with the words that are in the title of one record marked. */
-const markTitleWords = (index: Inverted, intent: QueryIntent, position: number): QueryIntent => ({
-  ...intent,
-  words: intent.words.map((each) => ({ ...each, isInSdkTitle: isInTitle(index, each.word, position) })),
-})
+/** The intent with the words marked that are in the title of the record; the same one where none is. */
+function markTitleWords(index: Inverted, intent: QueryIntent, position: number): QueryIntent {
+  const words = intent.words.map((each) => ({ ...each, isInSdkTitle: isInTitle(index, each.word, position) }))
+  return words.some(({ isInSdkTitle }) => isInSdkTitle) ? { ...intent, words } : intent
+}
 
 /** "wether" -> "weather", as far as the record has it. */
 function correctionsIn({ index }: Searcher, words: readonly QueryWord[], position: number): [string, string][] {
@@ -272,12 +267,21 @@ const bestFit = (hits: readonly RankedRecord[]): Fit =>
 const IN_ENTITY = fieldBits('entity')
 const IN_NAME = fieldBits('title', 'alias')
 
+/** Words of queries of which it is cached what the catalogue knows of them. */
+const MAX_CACHED = 10_000
+
 /** What the catalogue knows of words and names, for the reader of queries. */
 const knowledgeOf = memoized(({ index, matchNames, makers }: Searcher): Knowledge => {
-  const isIn = (bits: number, word: string): boolean => {
-    const entries = index.posting(stem(word))
-    return entries?.positions.some((_, at) => (index.fields[entries.start + at]! & bits) !== 0) ?? false
-  }
+  const words = new LRUCache<string, { term: string; fields: number; isEnglish: boolean }>({
+    max: MAX_CACHED,
+    memoMethod(word) {
+      const term = stem(word)
+      const { positions, start = 0 } = index.posting(term) ?? {}
+      let fields = 0
+      for (let at = 0; at < (positions?.length ?? 0); at++) fields |= index.fields[start + at]!
+      return { term, fields, isEnglish: isStop(word) || isEnglishStem(term) }
+    },
+  })
   /** "Yahoo", of Yahoo Finance. */
   const isMaker = (text: string): boolean => !isEnglishWord(foldAccents(text)) && makers().has(foldAccents(text))
   return {
@@ -286,11 +290,14 @@ const knowledgeOf = memoized(({ index, matchNames, makers }: Searcher): Knowledg
       matchNames(text).matches.length > 0 ||
       countryNamed(text) !== undefined ||
       isMaker(text),
-    isWord: (word) => isIn(~IN_ENTITY, word),
-    isNamed: (word) => isIn(IN_NAME, word),
-    isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),
-    inExpressions(words) {
-      const matches = conceptsIn(words.map(stem), 0).filter(({ positions }) => positions.length > 1)
+    isWord: (word) => (words.memo(word).fields & ~IN_ENTITY) !== 0,
+    isNamed: (word) => (words.memo(word).fields & IN_NAME) !== 0,
+    isEnglish: (word) => words.memo(word).isEnglish,
+    inExpressions(typed) {
+      const matches = conceptsIn(
+        typed.map((word) => words.memo(word).term),
+        0,
+      ).filter(({ positions }) => positions.length > 1)
       return new Set(matches.flatMap(({ positions }) => positions))
     },
   }
