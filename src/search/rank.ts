@@ -9,27 +9,21 @@
  * 6. explain (explain.ts): how well the best hit matches, and why each one does
  */
 
-import { LRUCache } from 'lru-cache'
 import type { Arrays } from '../catalog/packed/array-file.ts'
 import { facetsOf } from '../catalog/record/facets.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Records } from '../catalog/record/records.ts'
-import { brandNamed } from '../query/brands.ts'
 import { readCommand } from '../query/command.ts'
 import { NO_CONSTRAINTS } from '../query/constraints.ts'
-import type { Knowledge } from '../query/languages/translate.ts'
 import { type ParsedQuery, type Part, parseQuery } from '../query/parse-query.ts'
 import { readSentence } from '../query/sentence.ts'
-import { conceptsIn, countryNamed } from '../query/words/concepts.ts'
-import { isEnglishStem, isEnglishWord } from '../query/words/word-lists.ts'
-import { foldAccents, isStop, stem, tokens } from '../query/words/words.ts'
-import { memoized, once } from '../system/once.ts'
+import { tokens } from '../query/words/words.ts'
+import { once } from '../system/once.ts'
 import { staged } from '../system/stages.ts'
 import { exclude } from './exclude.ts'
 import { isInTitle, matchesIn, reasonOf, unmatched } from './explain.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
 import { type Fit, fitOf } from './fit/fit.ts'
-import { fieldBits } from './index/indexed-fields.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
@@ -39,7 +33,7 @@ import { rankOperations } from './operations/score-operations.ts'
 import type { Match, Ranked, RankedHit } from './ranked-answer.ts'
 import { createScorer } from './score.ts'
 import { fitOfHit, fuse, isServed, type RankedRecord, type SearchedNeed, searchNeeds } from './search-needs.ts'
-import type { Searcher } from './searcher.ts'
+import { knowledgeOf, type Searcher } from './searcher.ts'
 import type { QueryWord } from './words/query-words.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
@@ -169,7 +163,7 @@ function hitOf({ index, records }: Searcher, hit: RankedRecord, { isName, needs 
     record,
     reason: reasonOf(index, need.words, position, name),
     fit: fitOfHit(hit),
-    isNamed: name !== undefined || isNamed === true,
+    isNamed,
     need: need === whole ? undefined : need.typed,
     violates,
     intents,
@@ -182,8 +176,8 @@ function namedButExcluded(
   { records }: Searcher,
   { matches, shown: [first], conditions }: Found,
 ): Ranked['excludedHit'] {
-  const named = matches.find(({ name, isNamed }) => name || isNamed)
-  if (!named || first?.name || first?.isNamed) return undefined
+  const named = matches.find(({ isNamed }) => isNamed)
+  if (!named || first?.isNamed) return undefined
   const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
   if (failing.length === 0) return undefined
   return { record: records.at(named.position), by: failing.map(({ name }) => name) }
@@ -262,43 +256,3 @@ function satisfying(matches: readonly RankedRecord[], conditions: readonly Condi
 
 const bestFit = (hits: readonly RankedRecord[]): Fit =>
   fitOf(Math.max(0, ...hits.slice(0, MAX_FIRST).map(({ probability }) => probability)))
-
-/** Words of operations are those of the API, in whatever language it has. */
-const IN_ENTITY = fieldBits('entity')
-const IN_NAME = fieldBits('title', 'alias')
-
-/** Words of queries of which it is cached what the catalogue knows of them. */
-const MAX_CACHED = 10_000
-
-/** What the catalogue knows of words and names, for the reader of queries. */
-const knowledgeOf = memoized(({ index, matchNames, makers }: Searcher): Knowledge => {
-  const words = new LRUCache<string, { term: string; fields: number; isEnglish: boolean }>({
-    max: MAX_CACHED,
-    memoMethod(word) {
-      const term = stem(word)
-      const { positions, start = 0 } = index.posting(term) ?? {}
-      let fields = 0
-      for (let at = 0; at < (positions?.length ?? 0); at++) fields |= index.fields[start + at]!
-      return { term, fields, isEnglish: isStop(word) || isEnglishStem(term) }
-    },
-  })
-  /** "Yahoo", of Yahoo Finance. */
-  const isMaker = (text: string): boolean => !isEnglishWord(foldAccents(text)) && makers().has(foldAccents(text))
-  return {
-    isThing: (text) =>
-      brandNamed(text) !== undefined ||
-      matchNames(text).matches.length > 0 ||
-      countryNamed(text) !== undefined ||
-      isMaker(text),
-    isWord: (word) => (words.memo(word).fields & ~IN_ENTITY) !== 0,
-    isNamed: (word) => (words.memo(word).fields & IN_NAME) !== 0,
-    isEnglish: (word) => words.memo(word).isEnglish,
-    inExpressions(typed) {
-      const matches = conceptsIn(
-        typed.map((word) => words.memo(word).term),
-        0,
-      ).filter(({ positions }) => positions.length > 1)
-      return new Set(matches.flatMap(({ positions }) => positions))
-    },
-  }
-})

@@ -39,7 +39,7 @@ export interface SearchedNeed {
 export interface RankedRecord extends ScoredRecord {
   name?: NameKind
   /** A word beside the need is its name. */
-  isNamed?: true
+  isNamed: boolean
   /** Probability that it answers the query, 0 to 1. */
   probability: number
   /** Constraints of the query that it does not satisfy. */
@@ -98,8 +98,10 @@ function searchPart(
     if (at > 0 && at < MAX_JUDGED) {
       last = Math.sqrt(record.score / (first!.score || 1)) * probabilityOf(signalsOf(searcher, record, context))
     }
-    if (!named.has(record.position)) return { ...record, probability: last, need }
-    return { ...record, probability: Math.max(last, FIT_MODEL.weak), need, isNamed: true }
+    const { position, score, relevance, sentence } = record
+    const isNamed = named.has(position)
+    const probability = isNamed ? Math.max(last, FIT_MODEL.weak) : last
+    return { position, score, relevance, sentence, isNamed, probability, need }
   })
   need.hits = isWhole ? hits : likeliestFirst(hits)
   return need
@@ -198,7 +200,7 @@ export function fuse(
   named: readonly (NameMatch & { need: SearchedNeed })[],
 ): RankedRecord[] {
   const certain = named.map(({ position, kind, need }): RankedRecord => {
-    const hit = { position, score: 1, relevance: 1, sentence: 1, probability: 1 }
+    const hit = { position, score: 1, relevance: 1, sentence: 1, probability: 1, isNamed: true }
     return { ...hit, name: kind, need }
   })
   const needs = parts.filter(isServed)
