@@ -6,7 +6,7 @@ import { type Constraints, extractConstraints } from './constraints.ts'
 import { type Knowledge, type Translation, translate } from './languages/translate.ts'
 import { contentOf, readSentence, type Sentence, type SentenceToken } from './sentence.ts'
 import { isPrompt, markProgram, type Need, needsIn } from './split-needs.ts'
-import { valuesIn } from './values.ts'
+import { type ValueWords, valuesIn } from './values.ts'
 
 /** A need, or the whole sentence: what is searched for together. */
 export interface Part extends Need {
@@ -49,20 +49,29 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   if (isLong)
     Object.assign(constraints, { languages: [], readOnly: false, noKey: constraints.noKey && /\bkey/i.test(query) })
   const need = { text: left, tokens: tokens.filter(({ role }) => role !== 'excluded' && role !== 'constraint') }
+  const parts = partsOf(need, sentence, values, knowledge)
+  return { sentence, ...(translation && { translation }), constraints, isPrompt: isLong, parts }
+}
+
+/** @param need the sentence without its constraints */
+function partsOf(
+  need: Sentence,
+  { text }: Sentence,
+  { kinds }: ValueWords,
+  knowledge: Knowledge,
+): ParsedQuery['parts'] {
   const needs = needsIn(need)
   if (isPrompt(need)) markProgram(need)
   const said = need.tokens.filter(({ role }) => role !== 'program')
   const isFew = contentOf(said).filter(({ role }) => role !== 'value').length < MIN_CONTENT
   // A query of hardly more than a value asks for what the value is: "where is 8.8.8.8".
-  const kinds = isFew ? readSentence(values.kinds.join(' ')).tokens : []
-  const asked = needs.map((each) => partOf(each, text, knowledge))
-  const [first] = asked
-  const isOne = asked.length === 1
-  const followUps = isOne ? first!.followUps : []
-  const whole = partOf({ typed: left, tokens: [...said, ...kinds], followUps }, text, knowledge, first)
-  if (isOne) whole.asked = first!.tokens
-  const parts: ParsedQuery['parts'] = [whole, ...(isOne ? [] : asked)]
-  return { sentence, ...(translation && { translation }), constraints, isPrompt: isLong, parts }
+  if (isFew) said.push(...readSentence(kinds.join(' ')).tokens)
+  const parts = needs.map((each) => partOf(each, text, knowledge))
+  const [first] = parts
+  const whole = partOf({ typed: need.text, tokens: said, followUps: [] }, text, knowledge, first)
+  return first && parts.length === 1
+    ? [{ ...whole, followUps: first.followUps, asked: first.tokens }]
+    : [whole, ...parts]
 }
 
 function partOf(need: Need, text: string, knowledge: Knowledge, first?: Part): Part {

@@ -137,6 +137,18 @@ function piecesOf(text: Clause): { piece: Clause; isEnough: boolean }[] {
   return pieces.map((piece) => ({ piece, isEnough: isShort }))
 }
 
+/** Whether a clause is said of the need before it, and is none itself; adds it to that one. */
+function isSaidOf(last: Need, typed: string, { tokens }: Clause): boolean {
+  const isQuestion = isFollowUpQuestion(typed)
+  if (refersBack(typed) && !isQuestion) {
+    last.followUps.push(typed)
+    return !passesResultOn(typed)
+  }
+  const isMore = QUALIFIER.test(typed)
+  if (isMore) last.tokens.push(...tokens)
+  return isMore || isQuestion
+}
+
 /** @returns empty where the sentence is one need; the only one where what follows points back to it */
 export function needsIn(sentence: Sentence): Need[] {
   const isLong = isPrompt(sentence)
@@ -144,14 +156,8 @@ export function needsIn(sentence: Sentence): Need[] {
   const needs = new Map<string, Need>()
   let last: Need | undefined
   for (const { piece, isEnough } of pieces) {
-    const typed = piece.text.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
-    if (last && !isLong) {
-      const isNext = refersBack(typed) && !isFollowUpQuestion(typed)
-      const isMore = QUALIFIER.test(typed)
-      if (isNext) last.followUps.push(typed)
-      else if (isMore) last.tokens.push(...piece.tokens)
-      if (isNext ? !passesResultOn(typed) : isMore || isFollowUpQuestion(typed)) continue
-    }
+    const typed = piece.text.replace(/^[ ,]+|[ ,.!?;:]+$| +(?=[ ,])/g, '')
+    if (last && !isLong && isSaidOf(last, typed, piece)) continue
     if (contentOf(piece.tokens).length < (isEnough ? 1 : MIN_NEED_WORDS) || needs.has(typed)) continue
     last = { typed, tokens: piece.tokens, followUps: [] }
     needs.set(typed, last)

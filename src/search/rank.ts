@@ -78,35 +78,46 @@ interface Found {
 function rank(searcher: Searcher, query: string, filters: RankFilters, limit: number, offset: number): Ranked {
   const found = search(searcher, query, filters)
   const { parsed, needs, conditions, matches, shown, dropped } = found
-  const [{ words, missing: absent, signals, hits: wholeHits }] = needs as [SearchedNeed, ...SearchedNeed[]]
+  const { words, signals, hits } = needs[0]!
   const [first] = shown
-  const missing = parsed.isPrompt ? [] : absent.filter((name) => !isBesideNeed(searcher, name, parsed.parts[0], first))
-  const readAs = first && !first.name ? correctionsIn(searcher, words, first.position) : []
-  const lacking = first?.name ? [] : unmatched(searcher.index, words, first?.position ?? -1)
+  const missing = missingIn(searcher, found)
+  // Whoever gives a name means it as it is.
+  const judged = first?.name ? [] : words
+  const readAs = correctionsIn(searcher, judged, first?.position ?? -1)
+  const lacking = unmatched(searcher.index, judged, first?.position ?? -1)
   const excludedHit = namedButExcluded(searcher, found)
-  const fit = bestFit(shown)
+  const counted = first ? shown : matches
   return {
     match: first ? matchOf(first, words, missing, lacking, readAs.length > 0) : 'none',
-    fit: dropped !== undefined && fit === 'good' ? 'weak' : fit,
+    fit: fitOfAnswer(found),
     total: shown.length,
     positions: shown.map(positionOf),
     hits: shown.slice(offset, offset + limit).map((hit) => hitOf(searcher, hit, found)),
-    signals: first && first.position === wholeHits[0]?.position ? signals : [],
-    facets: () =>
-      facetsOf(searcher.records, matches.length > 0 ? (first ? shown : matches).map(positionOf) : undefined),
+    signals: first?.position === hits[0]?.position ? signals : [],
+    facets: () => facetsOf(searcher.records, counted.length > 0 ? counted.map(positionOf) : undefined),
     readAs,
     unmatched: first ? lacking : words.map(({ text }) => text),
     missing,
-    empty: words.length === 0 && first === undefined,
+    empty: words.length === 0 && !first,
     ...(parsed.translation && { translation: parsed.translation }),
-    constraints: [
-      ...conditions.filter(({ isFilter }) => !isFilter).map(({ name }) => name),
-      ...(parsed.constraints.free ? ['free'] : []),
-    ],
+    constraints: [...conditions.flatMap(({ isFilter, name }) => (isFilter ? [] : name)), ...freeOf(parsed)],
     ...(dropped !== undefined && { dropped }),
     ...(excludedHit && { excludedHit }),
     ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
   }
+}
+
+const freeOf = ({ constraints }: ParsedQuery): string[] => (constraints.free ? ['free'] : [])
+
+/** Services that are not here, and that the answer is about. */
+function missingIn(searcher: Searcher, { parsed, needs, shown: [first] }: Found): string[] {
+  if (parsed.isPrompt) return []
+  return needs[0]!.missing.filter((name) => !isBesideNeed(searcher, name, parsed.parts[0], first))
+}
+
+function fitOfAnswer({ shown, dropped }: Found): Fit {
+  const fit = fitOf(Math.max(0, ...shown.slice(0, MAX_FIRST).map(({ probability }) => probability)))
+  return dropped !== undefined && fit === 'good' ? 'weak' : fit
 }
 
 function search(searcher: Searcher, query: string, filters: RankFilters): Found {
@@ -253,6 +264,3 @@ function satisfying(matches: readonly RankedRecord[], conditions: readonly Condi
   if (passing.some(fits) || !near[0]) return { shown: [...passing, ...near, ...far], dropped: undefined }
   return { shown: [...near, ...passing, ...far], dropped: near[0].violates!.join(', ') }
 }
-
-const bestFit = (hits: readonly RankedRecord[]): Fit =>
-  fitOf(Math.max(0, ...hits.slice(0, MAX_FIRST).map(({ probability }) => probability)))
