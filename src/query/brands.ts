@@ -1,7 +1,8 @@
 /** Well-known services that a query names: what people use them for, so that others of their kind can replace them. */
 import { once } from '../system/once.ts'
+import type { Sentence } from './sentence.ts'
 import { type BrandKind, brandKinds, isEnglishWord } from './words/word-lists.ts'
-import { foldAccents, isStop, stem, tokens } from './words/words.ts'
+import { foldAccents, isStop, stem, tokens, wordsOfRole } from './words/words.ts'
 
 export interface Brand {
   /** As it is usually written. */
@@ -65,19 +66,19 @@ export interface BrandMention {
 
 /** Most content words of a query that names a thing and hardly more. */
 const SHORT = 4
-/** Words beside the name of a product. */
-const PRODUCT_WORDS = new Set(
-  'api apis sdk sdks client library integration account webhook webhooks plugin app'.split(' '),
-)
+const PRODUCT_WORDS = wordsOfRole('product')
 
 /**
- * Every service that the query names; of names that overlap, the longest.
+ * Every service that a sentence names; of names that overlap, the longest.
  * @param isWord whether a folded word is one of the catalogue; `isNamed`: of its names
  */
-export function brandsIn(query: string, { isWord, isNamed }: Record<'isWord' | 'isNamed', (word: string) => boolean>) {
+export function brandsIn(
+  { text: query, tokens: typed }: Sentence,
+  { isWord, isNamed }: Record<'isWord' | 'isNamed', (word: string) => boolean>,
+): BrandMention[] {
   const { byKey, maxWords } = brands()
-  const words = tokens(query)
-  const content = words.filter((word) => !isStop(word) && !PRODUCT_WORDS.has(word))
+  const words = typed.map(({ text }) => text)
+  const content = typed.flatMap(({ text, role }) => (role === 'function' || PRODUCT_WORDS.has(text) ? [] : text))
   const mentions: BrandMention[] = []
   for (let at = 0; at < words.length; ) {
     const mention = longestAt(at)
@@ -89,13 +90,14 @@ export function brandsIn(query: string, { isWord, isNamed }: Record<'isWord' | '
   function longestAt(at: number): BrandMention | undefined {
     for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
-      const name = part.join(' ')
       const joined = part.join('')
-      // "crowd in" is not Crowdin, and "random dog" need not be RandomDog.
-      const isOneName = joined.length >= MIN_JOINED && !isStop(part.at(-1)!)
-      const brand = byKey.get(name) ?? (isOneName ? byKey.get(joined) : undefined)
+      // "crowd in" is not Crowdin.
+      const mayBeJoined = joined.length >= MIN_JOINED && typed[at + length - 1]!.role !== 'function'
+      const brand = byKey.get(part.join(' ')) ?? (mayBeJoined ? byKey.get(joined) : undefined)
+      if (!brand) continue
+      // "random dog" need not be RandomDog.
       const areNames = part.every((word) => isNamed(word) && !isStop(word))
-      if (!brand || (areNames && !foldAccents(query).includes(foldAccents(brand.name)))) continue
+      if (areNames && !foldAccents(query).includes(foldAccents(brand.name))) continue
       if (!isAlsoWord(brand, joined) || isMeant(at, length, brand))
         return { brand, words: part, isBeside: content.some((word) => words.indexOf(word) < at) }
     }

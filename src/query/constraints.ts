@@ -48,20 +48,24 @@ const READ_ONLY = [
   /\b(?:without|no) (?:any )?(?:writes?|writing|write access|mutations?)\b/giu,
 ]
 
-/** @param text in English @returns its constraints, and the text without them */
-export function extractConstraints(text: string, knowledge: Knowledge): { constraints: Constraints; rest: string } {
-  let remainder = text.replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
-  const take = <T>({ values, rest: left }: Extraction<T>): T[] => {
+/** @param text in English, with straight quotes @returns its constraints, and what of it says them */
+export function extractConstraints(text: string, knowledge: Knowledge) {
+  let left = text
+  const constraint: Extraction<unknown>['spans'] = []
+  const take = <T>(extraction: Extraction<T>): T[] => {
     // A query that is nothing else is about the thing itself.
-    if (values.length === 0 || !/[\p{L}\p{N}]/u.test(left)) return []
-    remainder = left
-    return values
+    if (extraction.values.length === 0 || !/[\p{L}\p{N}]/u.test(extraction.left)) return []
+    left = extraction.left
+    constraint.push(...extraction.spans)
+    return extraction.values
   }
-  const has = (patterns: readonly RegExp[]): boolean => take(extract(remainder, patterns, () => true)).length > 0
+  const has = (patterns: readonly RegExp[]): boolean => take(extract(left, patterns, () => true)).length > 0
   const noKey = has(NO_KEY)
   const free = has(FREE)
   const readOnly = has(READ_ONLY)
-  const languages = take(extractProgrammingLanguages(remainder))
-  const { values: exclusions, rest: need } = extractExclusions(remainder, knowledge)
-  return { constraints: { languages, noKey, free, readOnly, exclusions }, rest: need }
+  const languages = take(extractProgrammingLanguages(left))
+  const excluded = extractExclusions(left, knowledge)
+  const exclusions = excluded.values.flatMap(({ exclusions }) => exclusions)
+  const constraints: Constraints = { languages, noKey, free, readOnly, exclusions }
+  return { constraints, left: excluded.left, spans: { constraint, excluded: excluded.spans } }
 }

@@ -13,7 +13,7 @@ export interface Exclusion {
 }
 
 const ALTERNATIVES =
-  '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place|in lieu) of(?: using)?|unlike|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:something |anything )?(?:similar to|like|comparable to)(?= .*\\bbut\\b))'
+  '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place|in lieu) of(?: using)?|unlike|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:(?:something|anything|services?) like|(?:similar|comparable) to)(?= [^,.;]*,? but not\\b))'
 const SURE =
   '(?:but |and |just |, )?(?:other than|apart from|aside from|except(?:ing)?(?: for| from)?|excluding|exclude|excludes|besides|anything but|everything but|all but|minus|leav(?:e|ing) out|outside(?: of)?|anywhere but|au(?:ß|ss)er|(?:an)?statt|sauf|excepto|salvo|tranne|exceto|skip(?:ping)?|avoid(?:ing)?)'
 const WEAK =
@@ -67,27 +67,38 @@ const MAX_WORDS = 5
 /** Longer texts tell a story: "no" and "instead of" are rarely about the SDK. */
 const MAX_WORDS_BEFORE_STORY = 14
 
-export function extractExclusions(text: string, { isThing, isWord }: Knowledge): Extraction<Exclusion> {
+/** The names that one expression excludes, and the need after them, which stays. */
+interface ReadNames {
+  exclusions: Exclusion[]
+  rest: string
+}
+
+export function extractExclusions(text: string, { isThing, isWord }: Knowledge): Extraction<ReadNames> {
   const isStory = (text.match(/[\p{L}\p{N}]+/gu) ?? []).length > MAX_WORDS_BEFORE_STORY
-  const exclusions: Exclusion[] = []
-  /** Words after a name that are not excluded with it. */
-  const others: string[] = []
-  const clauses = text.split(/, *(?!n?or )/)
-  let remainder = clauses.reduce((left, next) => `${left}${isMore(left, next) ? ' or' : ','} ${next}`)
+  const clauses = text.split(/,(?! *n?or )/)
+  const whole: Extraction<ReadNames> = { values: [], left: '', spans: [] }
+  // A slash joins names too, and takes as much room as the comma.
+  whole.left = clauses.reduce((left, next) => `${left}${isMore(left, next.trimStart()) ? '/' : ','}${next}`)
   for (const { pattern, scope, alternatives = false } of PATTERNS) {
-    const extraction = extract(remainder, [pattern], ([, typed = '']) => {
-      const parts = namesIn(typed).map((name) => read(name, scope))
-      if (parts.length === 0 || parts.includes(undefined)) return undefined
-      others.push(...parts.map((part) => part!.rest))
-      return parts.flatMap((part) => part!.names.map((name) => ({ text: name, alternatives })))
-    })
-    exclusions.push(...extraction.values.flat())
-    remainder = extraction.rest
+    const { values, left, spans } = extract(
+      whole.left,
+      [pattern],
+      ([, typed = '']) => {
+        const parts = namesIn(typed).map((name) => readName(name, scope))
+        if (parts.length === 0 || parts.includes(undefined)) return undefined
+        const exclusions = parts.flatMap((part) => part!.names.map((name) => ({ text: name, alternatives })))
+        return { exclusions, rest: parts.at(-1)!.rest }
+      },
+      ({ rest }) => rest,
+    )
+    whole.values.push(...values)
+    whole.spans.push(...spans)
+    whole.left = left
   }
-  const need = [remainder, ...others].filter(Boolean).join(' ')
   // "a not so random fact": nothing else is left to search for.
-  const isAll = tokens(need).every(isStop) && !exclusions.some(({ text }) => isThing(text))
-  return isAll ? { values: [], rest: text } : { values: exclusions, rest: need }
+  const names = whole.values.flatMap(({ exclusions }) => exclusions)
+  const isAll = tokens(whole.left).every(isStop) && !names.some(({ text }) => isThing(text))
+  return isAll ? { values: [], left: text, spans: [] } : whole
 
   /** Whether a clause goes on with what is excluded ("without X, Y or Z"), and not with the need ("without X, send Y"). */
   function isMore(left: string, next: string): boolean {
@@ -99,18 +110,18 @@ export function extractExclusions(text: string, { isThing, isWord }: Knowledge):
     const scope = sure ? 'all' : areProper || /\b(?:no|without) /i.test(negated) ? 'words' : 'names'
     const isList = (areProper || sure ? / (?:or|and|&) / : / or /).test(typed)
     const isAfterNeed = !tokens(left.slice(0, -negated.length)).every(isStop)
-    return (areProper ? isList || isAfterNeed : isList && isAfterNeed) && names.every((name) => read(name, scope))
+    return (areProper ? isList || isAfterNeed : isList && isAfterNeed) && names.every((name) => readName(name, scope))
   }
 
   /** "PayPal payments": the names that it begins with, and the need after them. */
-  function read(name: string, scope: Scope): { names: string[]; rest: string } | undefined {
+  function readName(name: string, scope: Scope): { names: string[]; rest: string } | undefined {
     if (canExclude(name, scope)) return { names: [name], rest: '' }
     const words = name.split(/\s+/)
     const start = (end: number): string => words.slice(0, end).join(' ')
     const end = words.findLastIndex((_, at) => isProper(start(at)) && isThing(start(at)))
     if (end <= 0) return undefined
     const rest = words.slice(end).join(' ')
-    const next = isProper(rest) ? read(rest, 'names') : undefined
+    const next = isProper(rest) ? readName(rest, 'names') : undefined
     return { names: [start(end), ...(next?.names ?? [])], rest: next?.rest ?? rest }
   }
 
@@ -133,6 +144,6 @@ const TRAILING_WORDS =
 /** "Swiss or German ones" -> Swiss, German. */
 const namesIn = (typed: string): string[] =>
   typed
-    .split(/,?\s+(?:or|nor|and|&|ni|et|und|oder)\s+|\//)
+    .split(/,?\s+(?:or|nor|and|&|ni|et|und|oder)\s+|\s*\/\s*/)
     .map((name) => name.replace(LEADING_WORDS, '').replace(TRAILING_WORDS, '').trim())
     .filter(Boolean)

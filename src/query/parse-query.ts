@@ -1,27 +1,31 @@
-/** What a query says, piece by piece, before its words are looked up: its language, its constraints, the services it names. */
+/** What a query says, before its words are looked up: its language, its constraints, its words and their roles, its parts. */
 
-import { type BrandMention, brandsIn } from './brands.ts'
+import { type BrandMention, brandsIn, isBrandWord } from './brands.ts'
+import { type Command, readCommand } from './command.ts'
 import { type Constraints, extractConstraints } from './constraints.ts'
 import { type Knowledge, type Translation, translate } from './languages/translate.ts'
-import { isPrompt, type Need, needsIn, withoutProgram } from './split-needs.ts'
-import { urlsAsNames } from './url-names.ts'
+import { contentOf, readSentence, type Sentence, type SentenceToken } from './sentence.ts'
+import { isPrompt, markProgram, type Need, needsIn } from './split-needs.ts'
 import { type ValueWords, valuesIn } from './values.ts'
-import { isStop, isWeak, tokens } from './words/words.ts'
+
+/** A need, or the whole sentence: what is searched for together. */
+export interface Part extends Need {
+  /** Services that it names. */
+  brands: BrandMention[]
+  command: Command
+  /** Its words without those of what is to be done next. */
+  asked: readonly SentenceToken[]
+}
 
 export interface ParsedQuery {
-  /** The need: in English, without the constraints. */
-  text: string
+  sentence: Sentence
   /** Of a query in another language than English. */
   translation?: Translation
   constraints: Constraints
-  /** Services that the need names. */
-  brands: BrandMention[]
-  /** Folded words of values that go to an operation. */
-  values: ReadonlySet<string>
   /** It tells an agent what to do, and names things beside the need. */
   isPrompt: boolean
-  /** Of a long text: parts that may be needs of their own. */
-  needs: (Need & { brands: BrandMention[] })[]
+  /** The whole sentence without its constraints, then its parts that may be needs of their own. */
+  parts: [whole: Part, ...needs: Part[]]
 }
 
 /** With fewer meaningful words the use of a value is unknown. */
@@ -29,26 +33,53 @@ const MIN_CONTENT = 3
 
 export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   const translation = translate(query, knowledge)
-  const values = valuesIn(translation?.text ?? query, knowledge)
-  const { constraints, rest } = extractConstraints(values.rest, knowledge)
-  const isLong = isPrompt(query)
+  const text = (translation?.text ?? query).replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
+  const values = valuesIn(text, knowledge)
+  const { constraints, left, spans } = extractConstraints(values.left, knowledge)
+  const { tokens } = readSentence(values.left, (word) => isBrandWord(word) || knowledge.isWord(word))
+  for (const token of tokens) {
+    const isIn = ([start, end]: [number, number]): boolean => token.start >= start && token.end <= end
+    if (spans.excluded.some(isIn)) token.role = 'excluded'
+    else if (spans.constraint.some(isIn)) token.role = 'constraint'
+    else if (token.role === 'need' && values.words.has(token.text)) token.role = 'value'
+  }
+  const sentence = { text, tokens }
+  const isLong = isPrompt(sentence)
   // A prompt says how the program is written, and what it does: "in Go", "no login". The SDK need not be so.
   if (isLong)
     Object.assign(constraints, { languages: [], readOnly: false, noKey: constraints.noKey && /\bkey/i.test(query) })
-  const typed = urlsAsNames(rest)
-  const text = withKinds(withoutProgram(typed), values)
-  const brands = brandsBeside(text)
-  const needs = needsIn(typed).map((need) => ({ ...need, brands: brandsBeside(need.text) }))
-  const parsed = { text, values: values.words, isPrompt: isLong, needs, constraints, brands }
-  return translation ? { ...parsed, translation } : parsed
-
-  function brandsBeside(part: string): BrandMention[] {
-    return brandsIn(part, knowledge).filter(({ words }) => !words.every((word) => values.words.has(word)))
-  }
+  const need = { text: left, tokens: tokens.filter(({ role }) => role !== 'excluded' && role !== 'constraint') }
+  const parts = partsOf(need, sentence, values, knowledge)
+  return { sentence, ...(translation && { translation }), constraints, isPrompt: isLong, parts }
 }
 
-/** A query of hardly more than a value asks for what the value is: "where is 8.8.8.8". */
-function withKinds(text: string, { words, kinds }: ValueWords): string {
-  const content = tokens(text).filter((word) => !(words.has(word) || isStop(word) || isWeak(word)))
-  return content.length < MIN_CONTENT ? [text, ...kinds].join(' ') : text
+/** @param need the sentence without its constraints */
+function partsOf(
+  need: Sentence,
+  { text }: Sentence,
+  { kinds }: ValueWords,
+  knowledge: Knowledge,
+): ParsedQuery['parts'] {
+  const needs = needsIn(need)
+  if (isPrompt(need)) markProgram(need)
+  const said = need.tokens.filter(({ role }) => role !== 'program')
+  const isFew = contentOf(said).filter(({ role }) => role !== 'value').length < MIN_CONTENT
+  // A query of hardly more than a value asks for what the value is: "where is 8.8.8.8".
+  if (isFew) said.push(...readSentence(kinds.join(' ')).tokens)
+  const parts = needs.map((each) => partOf(each, text, knowledge))
+  const [first] = parts
+  const whole = partOf({ typed: need.text, tokens: said, followUps: [] }, text, knowledge, first)
+  return first && parts.length === 1
+    ? [{ ...whole, followUps: first.followUps, asked: first.tokens }]
+    : [whole, ...parts]
+}
+
+function partOf(need: Need, text: string, knowledge: Knowledge, first?: Part): Part {
+  const { typed, tokens } = need
+  const isValue = (word: string): boolean => tokens.some((token) => token.text === word && token.role === 'value')
+  const brands = brandsIn({ text: typed, tokens }, knowledge).filter(({ words }) => !words.every(isValue))
+  for (const token of tokens) {
+    if (token.role === 'need' && brands.some(({ words }) => words.includes(token.text))) token.role = 'service'
+  }
+  return { ...need, brands, command: first?.command ?? readCommand({ text, tokens }), asked: tokens }
 }

@@ -53,7 +53,7 @@ const languages = once(() => {
 /** @returns the languages, each a choice between those joined by "or", and the text without them */
 export function extractProgrammingLanguages(text: string): Extraction<Language[]> {
   const { name, patterns, codes } = languages()
-  if (!name.test(text)) return { values: [], rest: text }
+  if (!name.test(text)) return { values: [], left: text, spans: [] }
   return extract(text, patterns, (match) => {
     const names = match.slice(1).find((group) => group !== undefined) ?? ''
     const choice = names

@@ -1,8 +1,9 @@
 /** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
 
-import { hasContent, isFollowUpQuestion, passesResultOn, refersBack, splitCommands } from './follow-ups.ts'
-import { programWords } from './words/word-lists.ts'
-import { isStop, isWeak } from './words/words.ts'
+import { isFollowUpQuestion, passesResultOn, refersBack } from './follow-ups.ts'
+import { contentOf, type Sentence, type SentenceToken } from './sentence.ts'
+import { operationVerbs, programWords } from './words/word-lists.ts'
+import { stem } from './words/words.ts'
 
 /** A shorter text is one need. */
 const MIN_WORDS = 12
@@ -16,100 +17,150 @@ const [MIN_TOOLS, MAX_TOOL_WORDS] = [2, 3]
 const MIN_CLAUSE_WORDS = 4
 const MAX_NEEDS = 12
 
-const SENTENCE_END = /(?<=[.!?;:])\s+|\s*[\n\r]+\s*|\s+[-–—•*]\s+/
+const SENTENCE_END = /(?<=[.!?;:])\s+|\s+[-–—•*]\s+/g
 /** After the sign that ends a clause. */
-const CLAUSE_END = /(?<=[.!?;:,])\s+|\s*[\n\r]+\s*/
+const CLAUSE_END = /(?<=[.!?;:,])\s+/g
 const JOINTS =
-  /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|(?<!\b(?:of|in|on|at|for|from|to|by|with|about|into|near|check|confirm|verify|ensure) )that)\s+/i
+  /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|(?<!\b(?:of|in|on|at|for|from|to|by|with|about|into|near|check|confirm|verify|ensure) )that)\s+/gi
+/** Between commands; a verb follows. */
+const COMMAND_START = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
+/** "call a" */
+const VERB_AND_ARTICLE = /^\p{L}+\s+(?:an?|the|my|its)\s/iu
+/** "retry it" */
+const VERB_AND_PRONOUN = /^\p{L}+\s+(?:it|them|her|him)\b/iu
+/** A clause that says more about the one before it. */
+const QUALIFIER =
+  /^(?:and\s+)?(?:only|just|those|\d+|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
+/** What a prompt rules out, or wants as it is ("no Epic login", "keep the OpenAI fallback"), and a number alone. */
+const NO_NEED =
+  /^\W*(?:(?:and|but|so|please)\s+)*(?:avoid|do not|don['’]t|keep|leave|never|no|not|output|skip)\s|^\P{L}*\p{L}?\P{L}*$/iu
+/** "compare A, B and C", "A vs B": each is a need. */
+const COMPARISON = /^(?:please )?compare (.+)$|^(.+? (?:vs\.?|versus) .+)$/di
+const COMPARED = /\s*,\s*(?:and\s+)?|\s+(?:and|with|to|or|vs\.?|versus)\s+/gi
 
-const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
-
-const isProgram = (word: string): boolean => programWords().has(word.toLowerCase())
-
-/** It tells an agent what to do, and names things beside the need. */
-export const isPrompt = (text: string): boolean => wordsIn(text).length > MIN_PROMPT_WORDS
-
-/** A prompt without what is about the program. */
-export const withoutProgram = (text: string): string =>
-  isPrompt(text)
-    ? text
-        .split(CLAUSE_END)
-        .filter((clause) => !isAboutProgram(clause))
-        .join(' ')
-    : text
-
-/** As many of its words say how the program is written as say something else. */
-function isAboutProgram(clause: string): boolean {
-  const words = wordsIn(clause).filter(
-    (word) => isProgram(word) || !(isStop(word) || isWeak(word) || /^\d+$/.test(word)),
-  )
-  return words.length <= 2 * words.filter(isProgram).length
+/** A part of a sentence, and its words. */
+interface Clause {
+  text: string
+  start: number
+  tokens: SentenceToken[]
 }
 
-/** The clauses that may be needs. "Python 3.12, uv, pytest": the short clauses of a list of tools are tools, too. */
-function needClauses(clauses: string[]): string[] {
-  const others = clauses.filter((clause) => !(isAboutProgram(clause) || NO_NEED.test(clause)))
-  const tools = clauses.length - others.length
-  const isList = tools >= MIN_TOOLS && 2 * tools >= clauses.length
-  return isList ? others.filter((clause) => wordsIn(clause).length > MAX_TOOL_WORDS) : others
-}
-
-/** A part of a text that may be a need of its own. */
+/** A part that may be a need of its own. */
 export interface Need {
   /** As it was typed. */
   typed: string
-  text: string
+  tokens: SentenceToken[]
   /** What is to be done with it next, as it was typed: "add a tag to it". */
   followUps: string[]
 }
 
-/** A clause that says more about the one before it. */
-const QUALIFIER =
-  /^(?:and\s+)?(?:only|just|those|\d+|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
+/** It tells an agent what to do, and names things beside the need. */
+export const isPrompt = ({ tokens }: Sentence): boolean => tokens.length > MIN_PROMPT_WORDS
 
-/** What a prompt rules out, or wants as it is ("no Epic login", "keep the OpenAI fallback"), and a number alone. */
-const NO_NEED =
-  /^\W*(?:(?:and|but|so|please)\s+)*(?:avoid|do not|don['’]t|keep|leave|never|no|not|output|skip)\s|^\P{L}*\p{L}?\P{L}*$/iu
+const isProgram = ({ text }: SentenceToken): boolean => programWords().has(text)
 
-/** "compare A, B and C", "A vs B": each is a need. */
-const COMPARISON = /^(?:please )?compare (.+)$|^(.+? (?:vs\.?|versus) .+)$/i
-const COMPARED = /\s*,\s*(?:and\s+)?|\s+(?:and|with|to|or|vs\.?|versus)\s+/i
+/** Marks the clauses of a prompt that are about the program. */
+export function markProgram(sentence: Sentence): void {
+  for (const { tokens } of clausesOf(whole(sentence), CLAUSE_END)) {
+    for (const token of isAboutProgram(tokens) ? tokens : []) token.role = 'program'
+  }
+}
 
-/** The clauses of each sentence. */
-const sentencesOf = (text: string): string[][] => text.split(SENTENCE_END).map((sentence) => sentence.split(JOINTS))
+/** As many of its words say how the program is written as say something else. */
+function isAboutProgram(tokens: readonly SentenceToken[]): boolean {
+  const program = tokens.filter(isProgram)
+  const others = contentOf(tokens).filter((token) => !(isProgram(token) || /^\d+$/.test(token.text)))
+  return others.length <= program.length
+}
 
-/** @returns empty where the text is one need; the only one where what follows points back to it */
-export function needsIn(text: string): Need[] {
-  const isShort = wordsIn(text).length < MIN_WORDS
-  const isLong = isPrompt(text)
-  const sentences = isLong ? sentencesOf(text).map(needClauses) : []
-  const [, list, versus] = (isShort && COMPARISON.exec(text)) || []
-  const compared = (list ?? versus)?.split(COMPARED)
-  const pieces =
-    compared ??
-    (isLong ? sentences.flat() : splitCommands(text).flatMap((step) => (isShort ? step : sentencesOf(step).flat())))
-  const parts = new Map<string, Need>()
+const whole = ({ text, tokens }: Sentence): Clause => ({ text, start: 0, tokens: [...tokens] })
+
+function part({ text, start, tokens }: Clause, from: number, to: number): Clause {
+  const [first, last] = [start + from, start + to]
+  return {
+    text: text.slice(from, to),
+    start: first,
+    tokens: tokens.filter((token) => token.start >= first && token.end <= last),
+  }
+}
+
+/** The clause cut where the pattern matches. */
+function clausesOf(clause: Clause, pattern: RegExp, isEnd: (match: RegExpExecArray) => boolean = () => true): Clause[] {
+  const clauses: Clause[] = []
+  let from = 0
+  for (const match of clause.text.matchAll(pattern)) {
+    if (!isEnd(match)) continue
+    clauses.push(part(clause, from, match.index))
+    from = match.index + match[0].length
+  }
+  return [...clauses, part(clause, from, clause.text.length)]
+}
+
+/** "weather in Rome and then send it by SMS" has two commands. */
+function isNextCommand({ 0: joint, 1: then, 2: word = '', index, input }: RegExpExecArray): boolean {
+  const clause = input.slice(index + joint.length)
+  const verb = operationVerbs().get(stem(word.toLowerCase()))
+  const isCommand = (verb && (!verb.ordinary || VERB_AND_ARTICLE.test(clause))) || VERB_AND_PRONOUN.test(clause)
+  return then !== undefined || (/\band\b/i.test(joint) && isCommand === true)
+}
+
+/** The clauses that may be needs. "Python 3.12, uv, pytest": the short clauses of a list of tools are tools, too. */
+function needClauses(clauses: Clause[]): Clause[] {
+  const others = clauses.filter(({ text, tokens }) => !(isAboutProgram(tokens) || NO_NEED.test(text)))
+  const tools = clauses.length - others.length
+  const isList = tools >= MIN_TOOLS && 2 * tools >= clauses.length
+  return isList ? others.filter(({ tokens }) => tokens.length > MAX_TOOL_WORDS) : others
+}
+
+/** "pollen" of "air quality, pollen and tides": a heading, or what is said of something else, is no need. */
+const isItem = ({ text, tokens }: Clause, list: readonly Clause[]): boolean =>
+  list.length > 2 && !(/:$/.test(text) || QUALIFIER.test(text) || tokens.some(isProgram))
+
+/** The parts of a text, and whether each is an item of a list. */
+function piecesOf(text: Clause): { piece: Clause; isEnough: boolean }[] {
+  const size = text.tokens.length
+  const sentences = (clause: Clause): Clause[][] =>
+    clausesOf(clause, SENTENCE_END).map((sentence) => clausesOf(sentence, JOINTS))
+  if (size > MIN_PROMPT_WORDS) {
+    return sentences(text)
+      .map(needClauses)
+      .flatMap((list) =>
+        list.map((piece) => ({ piece, isEnough: isItem(piece, list) || piece.tokens.length >= MIN_CLAUSE_WORDS })),
+      )
+  }
+  const isShort = size < MIN_WORDS
+  const compared = isShort ? COMPARISON.exec(text.text)?.indices : undefined
+  const list = compared?.[1] ?? compared?.[2]
+  const pieces = list
+    ? clausesOf(part(text, ...list), COMPARED)
+    : clausesOf(text, COMMAND_START, isNextCommand).flatMap((step) => (isShort ? step : sentences(step).flat()))
+  return pieces.map((piece) => ({ piece, isEnough: isShort }))
+}
+
+/** Whether a clause is said of the need before it, and is none itself; adds it to that one. */
+function isSaidOf(last: Need, typed: string, { tokens }: Clause): boolean {
+  const isQuestion = isFollowUpQuestion(typed)
+  if (refersBack(typed) && !isQuestion) {
+    last.followUps.push(typed)
+    return !passesResultOn(typed)
+  }
+  const isMore = QUALIFIER.test(typed)
+  if (isMore) last.tokens.push(...tokens)
+  return isMore || isQuestion
+}
+
+/** @returns empty where the sentence is one need; the only one where what follows points back to it */
+export function needsIn(sentence: Sentence): Need[] {
+  const isLong = isPrompt(sentence)
+  const pieces = piecesOf(whole(sentence))
+  const needs = new Map<string, Need>()
   let last: Need | undefined
-  for (const piece of pieces) {
-    const typed = piece.replace(/^[ ,]+|[ ,.!?;:]+$/g, '')
-    const need = { typed, text: typed, followUps: [] }
-    if (last && !isLong) {
-      const isNext = refersBack(typed) && !isFollowUpQuestion(typed)
-      if (isNext) last.followUps.push(typed)
-      else if (QUALIFIER.test(typed)) last.text += ` ${typed}`
-      if (isNext ? !passesResultOn(typed) : QUALIFIER.test(typed) || isFollowUpQuestion(typed)) continue
-    }
-    const isEnough = isShort || isItem(piece) || (isLong && wordsIn(typed).length >= MIN_CLAUSE_WORDS)
-    if (!hasContent(typed, isEnough ? 1 : MIN_NEED_WORDS) || parts.has(typed)) continue
-    parts.set(typed, need)
-    last = need
+  for (const { piece, isEnough } of pieces) {
+    const typed = piece.text.replace(/^[ ,]+|[ ,.!?;:]+$| +(?=[ ,])/g, '')
+    if (last && !isLong && isSaidOf(last, typed, piece)) continue
+    if (contentOf(piece.tokens).length < (isEnough ? 1 : MIN_NEED_WORDS) || needs.has(typed)) continue
+    last = { typed, tokens: piece.tokens, followUps: [] }
+    needs.set(typed, last)
   }
-  const needs = [...parts.values()].slice(0, MAX_NEEDS)
-  return needs.length > 1 || pieces.length > 1 ? needs : []
-
-  /** "pollen" of "air quality, pollen and tides": a heading, or what is said of something else, is no need. */
-  function isItem(piece: string): boolean {
-    const isListed = sentences.some((parts) => parts.length > 2 && parts.includes(piece))
-    return isListed && !(/:$/.test(piece) || QUALIFIER.test(piece) || wordsIn(piece).some(isProgram))
-  }
+  return needs.size > 1 || pieces.length > 1 ? [...needs.values()].slice(0, MAX_NEEDS) : []
 }

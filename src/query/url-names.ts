@@ -70,12 +70,11 @@ export function urlsIn(query: string): string[] {
     .filter((word) => (/.[/.@-]./.test(word) || word.startsWith('@')) && /[a-z]/i.test(word))
 }
 
-/** The query with each URL reduced to the name of its host: "https://api.example.co/v1" -> "example". */
-export const urlsAsNames = (query: string): string =>
-  query.replace(/(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.)\S+/gi, (url) => {
-    const host = memorableHost(`https://${normalizeUrl(url).split('/', 1)[0]}`)
-    return host?.split('.').at(-2) ?? ' '
-  })
+/** The name of the host of a URL: "https://api.example.co/v1" -> "example". */
+export const siteName = (url: string): string | undefined =>
+  memorableHost(`https://${normalizeUrl(url).split('/', 1)[0]}`)
+    ?.split('.')
+    .at(-2)
 
 /** The parts of a URL that may be a name, the likeliest first: runs of its segments, from the end. */
 export function* segmentRuns(url: string): Generator<string> {

@@ -5,11 +5,11 @@
 
 import { isBrandWord } from './brands.ts'
 import type { Knowledge } from './languages/translate.ts'
-import { foldAccents, tokens } from './words/words.ts'
+import { foldAccents, tokens, wordsOfRole } from './words/words.ts'
 
 export interface ValueWords {
-  /** The query without what is nothing but a value. */
-  rest: string
+  /** The query with blanks in place of what is nothing but a value. */
+  left: string
   /** Folded words of the values. */
   words: ReadonlySet<string>
   /** What the values are, where the form tells: "ip address". */
@@ -66,27 +66,25 @@ const FORMS: readonly Form[] = [
   { pattern: /(?<![\p{L}\d])(?=[\p{L}\d]{0,40}\d)[\p{L}\d]{1,40}(?![\p{L}\d])/gu, isText: true },
 ]
 
-/** Words that a name comes after. */
-const BEFORE_NAME = new Set('of by in near at from named called titled word user username ticker symbol'.split(' '))
+const BEFORE_NAME = wordsOfRole('before_name')
 
 export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
   const values = new Set<string>()
   const kinds = new Set<string>()
-  let beside = query
-  let rest = query
+  let [beside, left] = [query, query]
   for (const { pattern, kind, isText, isTime } of FORMS) {
-    const without = (text: string) => {
+    const blank = (text: string) => {
       if (!isTime && isName(text, kind)) return text
       for (const word of tokens(text)) values.add(word)
       if (kind) kinds.add(kind)
-      return ' '
+      return ' '.repeat(text.length)
     }
-    beside = beside.replace(pattern, without)
-    if (!isText) rest = rest.replace(pattern, without)
+    beside = beside.replace(pattern, blank)
+    if (!isText) left = left.replace(pattern, blank)
   }
   // What is also said beside the values is asked for.
   for (const word of tokens(beside)) values.delete(word)
-  return { rest, words: new Set([...values, ...namesIn(beside, knowledge)]), kinds: [...kinds] }
+  return { left, words: new Set([...values, ...namesIn(beside, knowledge)]), kinds: [...kinds] }
 
   /** What looks like a value and is a name, or two words: "web3", "yes/no", and an address alone. */
   function isName(text: string, kind: string | undefined): boolean {

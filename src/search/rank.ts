@@ -13,39 +13,28 @@ import type { Arrays } from '../catalog/packed/array-file.ts'
 import { facetsOf } from '../catalog/record/facets.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Records } from '../catalog/record/records.ts'
-import { brandNamed } from '../query/brands.ts'
+import { readCommand } from '../query/command.ts'
 import { NO_CONSTRAINTS } from '../query/constraints.ts'
-import type { Knowledge } from '../query/languages/translate.ts'
-import { type ParsedQuery, parseQuery } from '../query/parse-query.ts'
-import { conceptsIn, countryNamed } from '../query/words/concepts.ts'
-import { isEnglishStem, isEnglishWord } from '../query/words/word-lists.ts'
-import { foldAccents, isStop, stem, tokens } from '../query/words/words.ts'
+import { type ParsedQuery, type Part, parseQuery } from '../query/parse-query.ts'
+import { readSentence } from '../query/sentence.ts'
+import { tokens } from '../query/words/words.ts'
 import { once } from '../system/once.ts'
 import { staged } from '../system/stages.ts'
-import { createExcluder } from './exclude.ts'
-import { createExplainer } from './explain.ts'
+import { exclude } from './exclude.ts'
+import { isInTitle, matchesIn, reasonOf, unmatched } from './explain.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
-import { createFit, type Fit, fitOf } from './fit/fit.ts'
-import { fieldBits } from './index/indexed-fields.ts'
+import { type Fit, fitOf } from './fit/fit.ts'
 import { type Inverted, openInverted, packInverted } from './index/inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { type MatchNames, type NameMatch, openNames, packNames } from './names/exact-names.ts'
+import { type NameMatch, openNames, packNames } from './names/exact-names.ts'
 import type { QueryIntent } from './operations/query-intent.ts'
 import { rankOperations } from './operations/score-operations.ts'
-import type { Match, Ranked } from './ranked-answer.ts'
+import type { Match, Ranked, RankedHit } from './ranked-answer.ts'
 import { createScorer } from './score.ts'
-import {
-  createNeedSearch,
-  fitOfHit,
-  fuse,
-  isServed,
-  type Makers,
-  type RankedRecord,
-  type SearchedNeed,
-} from './search-needs.ts'
+import { fitOfHit, fuse, isServed, type RankedRecord, type SearchedNeed, searchNeeds } from './search-needs.ts'
+import { knowledgeOf, type Searcher } from './searcher.ts'
 import type { QueryWord } from './words/query-words.ts'
-import { createWordFinder } from './words/search-words.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
@@ -61,156 +50,202 @@ export function packRanked(records: readonly SdkRecord[]): Arrays {
 export function openRanked(arrays: Arrays, records: Records) {
   const index = openInverted(arrays)
   const matchNames = openNames(arrays, records)
-  const makers: Makers = once(() => Map.groupBy(records.positions, (position) => tokens(records.title(position))[0]))
-  const knowledge = knowledgeOf(index, matchNames, makers)
-  const explain = createExplainer(index)
-  const exclude = createExcluder(records, index, matchNames)
-  const names = staged('search names', matchNames)
-  const parse = staged('search read query', parseQuery)
-  const findWords = staged('search words', createWordFinder(index, matchNames, explain))
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
-  const searchNeeds = createNeedSearch(records, findWords, score, matchNames, makers, createFit(explain, records))
-
+  const makers = once(() => Map.groupBy(records.positions, (position) => tokens(records.title(position))[0]))
+  const searcher: Searcher = { records, index, matchNames, score, makers }
   /** @param offset how many of the best hits to skip */
-  return function rank(query: string, filters: RankFilters, limit: number, offset = 0): Ranked {
-    const { matches: named, rest } = names(query)
-    const isName = named.length > 0 && rest === query
-    const whole = isName ? nameOnly(query) : parse(query, knowledge)
-    const excluded = exclude(whole.constraints.exclusions)
-    // "not with example.org": the SDK whose URL is in the query may be the excluded one.
-    const isAllowed = ({ position }: NameMatch): boolean => !excluded.positions.has(position)
-    const parsed = isName || !named.some(isAllowed) ? whole : parse(rest, knowledge)
-    const needs = searchNeeds(parsed, excluded)
-    // The record of a URL may be the answer to one of several needs.
-    const needOf = ({ position }: NameMatch) =>
-      needs.findLast(({ hits }) => hits[0]?.position === position) ?? needs[0]!
-    const nameMatches = needs.flatMap((need, at) =>
-      (at === 0 ? named : matchNames(need.typed).matches)
-        .filter(isAllowed)
-        .map((match) => ({ ...match, need: at === 0 ? needOf(match) : need })),
-    )
-    const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
-    // Whoever gives a full name wants that SDK, and at most those that share all its words.
-    const { words } = needs[0]!
-    const lacks = (position: number): string[] => explain.unmatched(words, position)
-    const matches = fuse(needs, nameMatches).filter(
-      ({ name, position }) => !isName || name !== undefined || lacks(position).length === 0,
-    )
-    const { shown, dropped } = satisfying(matches, conditions)
-    const [first] = shown
-    const missing = parsed.isPrompt ? [] : needs[0]!.missing.filter((name) => !isBesideNeed(name, parsed, first))
-    const readAs = first && !first.name ? correctionsIn(words, first.position) : []
-    const unmatched = !first ? words.map(({ text }) => text) : first.name ? [] : lacks(first.position)
-    const excludedHit = namedButExcluded()
-    return {
-      match: matchOf(),
-      fit: dropped !== undefined && bestFit(shown) === 'good' ? 'weak' : bestFit(shown),
-      total: shown.length,
-      positions: shown.map(positionOf),
-      hits: shown.slice(offset, offset + limit).map((hit) => {
-        const { position, name, isNamed, need, violates } = hit
-        const record = records.at(position)
-        /** Those parts of the query, in its order, that the record answers best. */
-        const answered = needs.filter((each) => each === need || (need !== needs[0] && isBest(position, each)))
-        const intents = (): QueryIntent[] =>
-          isName
-            ? []
-            : answered
-                .flatMap(({ intent, followUps }) => [intent, ...followUps])
-                .map((each) => markTitleWords(each, position))
-        return {
-          position,
-          record,
-          reason: explain.reason(need.words, position, name),
-          fit: fitOfHit(hit),
-          isNamed: name !== undefined || isNamed === true,
-          need: need === needs[0] ? undefined : need.typed,
-          violates,
-          intents,
-          operations: () => (isName ? [] : rankOperations(intents()[0]!, record)),
-        }
-      }),
-      signals: first && first.position === needs[0]!.hits[0]?.position ? needs[0]!.signals : [],
-      facets: () => facetsOf(records, matches.length > 0 ? (first ? shown : matches).map(positionOf) : undefined),
-      readAs,
-      unmatched,
-      missing,
-      empty: words.length === 0 && first === undefined,
-      ...(parsed.translation && { translation: parsed.translation }),
-      constraints: [
-        ...conditions.filter(({ isFilter }) => !isFilter).map(({ name }) => name),
-        ...(parsed.constraints.free ? ['free'] : []),
-      ],
-      ...(dropped !== undefined && { dropped }),
-      ...(excludedHit && { excludedHit }),
-      ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
-    }
+  return (query: string, filters: RankFilters, limit: number, offset = 0): Ranked =>
+    rank(searcher, query, filters, limit, offset)
+}
 
-    function isBest(position: number, part: SearchedNeed): boolean {
-      return part !== needs[0] && part.hits[0]?.position === position && isServed(part)
-    }
+const readQuery = staged('search read query', parseQuery)
+const findNames = staged('search names', (searcher: Searcher, query: string) => searcher.matchNames(query))
 
-    function matchOf(): Match {
-      if (!first) return 'none'
-      if (first.name) return 'exact'
-      if (missing.length > 0) return 'related'
-      if (unmatched.length === 0) return readAs.length > 0 ? 'typos' : 'all'
-      return words.some(({ text, light }) => !light && !unmatched.includes(text)) ? 'any' : 'related'
-    }
+/** A query as it is understood, and what was found for it. */
+interface Found {
+  /** The query is a name and nothing else. */
+  isName: boolean
+  parsed: ParsedQuery
+  needs: SearchedNeed[]
+  conditions: Condition[]
+  /** Before the conditions. */
+  matches: RankedRecord[]
+  shown: readonly RankedRecord[]
+  /** The conditions that no hit that fits satisfies. */
+  dropped: string | undefined
+}
 
-    /** The record that the query names, where only the filters exclude it. */
-    function namedButExcluded(): Ranked['excludedHit'] {
-      const named = matches.find(({ name, isNamed }) => name || isNamed)
-      if (!named || first?.name || first?.isNamed) return undefined
-      const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
-      if (failing.length === 0) return undefined
-      return { record: records.at(named.position), by: failing.map(({ name }) => name) }
-    }
+function rank(searcher: Searcher, query: string, filters: RankFilters, limit: number, offset: number): Ranked {
+  const found = search(searcher, query, filters)
+  const { parsed, needs, conditions, matches, shown, dropped } = found
+  const { words, signals, hits } = needs[0]!
+  const [first] = shown
+  const missing = missingIn(searcher, found)
+  // Whoever gives a name means it as it is.
+  const judged = first?.name ? [] : words
+  const readAs = correctionsIn(searcher, judged, first?.position ?? -1)
+  const lacking = unmatched(searcher.index, judged, first?.position ?? -1)
+  const excludedHit = namedButExcluded(searcher, found)
+  const counted = first ? shown : matches
+  return {
+    match: first ? matchOf(first, words, missing, lacking, readAs.length > 0) : 'none',
+    fit: fitOfAnswer(found),
+    total: shown.length,
+    positions: shown.map(positionOf),
+    hits: shown.slice(offset, offset + limit).map((hit) => hitOf(searcher, hit, found)),
+    signals: first?.position === hits[0]?.position ? signals : [],
+    facets: () => facetsOf(searcher.records, counted.length > 0 ? counted.map(positionOf) : undefined),
+    readAs,
+    unmatched: first ? lacking : words.map(({ text }) => text),
+    missing,
+    empty: words.length === 0 && !first,
+    ...(parsed.translation && { translation: parsed.translation }),
+    constraints: [...conditions.flatMap(({ isFilter, name }) => (isFilter ? [] : name)), ...freeOf(parsed)],
+    ...(dropped !== undefined && { dropped }),
+    ...(excludedHit && { excludedHit }),
+    ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
   }
+}
 
-  /** Whether the hit fits, and the service is only beside the need: "cat pictures in a Discord bot". */
-  function isBesideNeed(name: string, { text, brands }: ParsedQuery, hit: RankedRecord | undefined): boolean {
-    const mentions = brands.filter(({ brand }) => brand.name === name)
-    if (!hit || fitOfHit(hit) === 'none' || mentions.length === 0) return false
-    const typed = tokens(text).filter((word) => !mentions.some(({ words }) => words.includes(word)))
-    const others = hit.need.words.filter(({ text, light }) => !light && typed.includes(text))
-    const [about] = records.at(hit.position).topics
-    const isOfKind = mentions.some(({ brand }) => brand.kinds.some(({ topics }) => topics.includes(about!)))
-    if (!isOfKind && others.length > 1 && mentions.every(({ isBeside }) => isBeside)) return true
-    // "mercury in fish": a bank that has no other word.
-    const isWord = others.length > 0 && mentions.every(({ brand }) => brand.ordinary)
-    return isWord && explain.unmatched(others, hit.position).length === others.length
-  }
+const freeOf = ({ constraints }: ParsedQuery): string[] => (constraints.free ? ['free'] : [])
 
-  /** The same intent, with the words that are in the title of one record marked. */
-  function markTitleWords(intent: QueryIntent, position: number): QueryIntent {
-    const words = intent.words.map((each) => ({ ...each, isInSdkTitle: explain.isInTitle(each.word, position) }))
-    return { ...intent, words }
-  }
+/** Services that are not here, and that the answer is about. */
+function missingIn(searcher: Searcher, { parsed, needs, shown: [first] }: Found): string[] {
+  if (parsed.isPrompt) return []
+  return needs[0]!.missing.filter((name) => !isBesideNeed(searcher, name, parsed.parts[0], first))
+}
 
-  /** "wether" -> "weather", as far as the record has it. */
-  function correctionsIn(words: readonly QueryWord[], position: number): [string, string][] {
-    const corrections = words.flatMap((word) => {
-      const read = explain.readAs(word, position)
-      return read === undefined || read === word.text ? [] : { typed: word.text, read }
-    })
-    return [...Map.groupBy(corrections, ({ typed }) => typed)].map(([typed, parts]) => [
-      typed,
-      parts.map(({ read }) => read).join(' '),
-    ])
+function fitOfAnswer({ shown, dropped }: Found): Fit {
+  const fit = fitOf(Math.max(0, ...shown.slice(0, MAX_FIRST).map(({ probability }) => probability)))
+  return dropped !== undefined && fit === 'good' ? 'weak' : fit
+}
+
+function search(searcher: Searcher, query: string, filters: RankFilters): Found {
+  const { index, records, matchNames } = searcher
+  const { matches: named, rest } = findNames(searcher, query)
+  const isName = named.length > 0 && rest === query
+  const whole = isName ? nameOnly(query) : readQuery(query, knowledgeOf(searcher))
+  const excluded = exclude(searcher, whole.constraints.exclusions)
+  // "not with example.org": the SDK whose URL is in the query may be the excluded one.
+  const isAllowed = ({ position }: NameMatch): boolean => !excluded.positions.has(position)
+  const parsed = isName || !named.some(isAllowed) ? whole : readQuery(rest, knowledgeOf(searcher))
+  const needs = searchNeeds(searcher, parsed, excluded)
+  // The record of a URL may be the answer to one of several needs.
+  const needOf = ({ position }: NameMatch) => needs.findLast(({ hits }) => hits[0]?.position === position) ?? needs[0]!
+  const nameMatches = needs.flatMap((need, at) =>
+    (at === 0 ? named : matchNames(need.typed).matches)
+      .filter(isAllowed)
+      .map((match) => ({ ...match, need: at === 0 ? needOf(match) : need })),
+  )
+  const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
+  // Whoever gives a full name wants that SDK, and at most those that share all its words.
+  const matches = fuse(needs, nameMatches).filter(
+    ({ name, position }) => !isName || name !== undefined || unmatched(index, needs[0]!.words, position).length === 0,
+  )
+  return { isName, parsed, needs, conditions, matches, ...satisfying(matches, conditions) }
+}
+
+function matchOf(
+  first: RankedRecord,
+  words: readonly QueryWord[],
+  missing: readonly string[],
+  lacking: readonly string[],
+  isCorrected: boolean,
+): Match {
+  if (first.name) return 'exact'
+  if (missing.length > 0) return 'related'
+  if (lacking.length === 0) return isCorrected ? 'typos' : 'all'
+  return words.some(({ text, light }) => !light && !lacking.includes(text)) ? 'any' : 'related'
+}
+
+function hitOf({ index, records }: Searcher, hit: RankedRecord, { isName, needs }: Found): RankedHit {
+  const { position, name, isNamed, need, violates } = hit
+  const [whole] = needs
+  const record = records.at(position)
+  /** Those parts of the query, in its order, that the record answers best. */
+  const isAnswered = (part: SearchedNeed): boolean =>
+    part === need || (need !== whole && part !== whole && part.hits[0]?.position === position && isServed(part))
+  const intents = once((): QueryIntent[] => {
+    const asked = isName ? [] : needs.filter(isAnswered).flatMap(({ intent, followUps }) => [intent, ...followUps])
+    return asked.map((intent) => markTitleWords(index, intent, position))
+  })
+  return {
+    position,
+    record,
+    reason: reasonOf(index, need.words, position, name),
+    fit: fitOfHit(hit),
+    isNamed,
+    need: need === whole ? undefined : need.typed,
+    violates,
+    intents,
+    operations: once(() => (isName ? [] : rankOperations(intents()[0]!, record))),
   }
+}
+
+/** The record that the query names, where only the filters exclude it. */
+function namedButExcluded(
+  { records }: Searcher,
+  { matches, shown: [first], conditions }: Found,
+): Ranked['excludedHit'] {
+  const named = matches.find(({ isNamed }) => isNamed)
+  if (!named || first?.isNamed) return undefined
+  const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
+  if (failing.length === 0) return undefined
+  return { record: records.at(named.position), by: failing.map(({ name }) => name) }
+}
+
+/** Whether the hit fits, and the service is only beside the need: "cat pictures in a Discord bot". */
+function isBesideNeed(
+  { index, records }: Searcher,
+  name: string,
+  { tokens, brands }: Part,
+  hit?: RankedRecord,
+): boolean {
+  const mentions = brands.filter(({ brand }) => brand.name === name)
+  if (!hit || fitOfHit(hit) === 'none' || mentions.length === 0) return false
+  const typed = tokens.filter(({ text }) => !mentions.some(({ words }) => words.includes(text)))
+  const others = hit.need.words.filter(({ text, light }) => !light && typed.some((token) => token.text === text))
+  const [about] = records.at(hit.position).topics
+  const isOfKind = mentions.some(({ brand }) => brand.kinds.some(({ topics }) => topics.includes(about!)))
+  if (!isOfKind && others.length > 1 && mentions.every(({ isBeside }) => isBeside)) return true
+  // "mercury in fish": a bank that has no other word.
+  const isWord = others.length > 0 && mentions.every(({ brand }) => brand.ordinary)
+  return isWord && unmatched(index, others, hit.position).length === others.length
+}
+
+/** The intent with the words marked that are in the title of the record; the same one where none is. */
+function markTitleWords(index: Inverted, intent: QueryIntent, position: number): QueryIntent {
+  const words = intent.words.map((each) => ({ ...each, isInSdkTitle: isInTitle(index, each.word, position) }))
+  return words.some(({ isInSdkTitle }) => isInSdkTitle) ? { ...intent, words } : intent
+}
+
+/** "wether" -> "weather", as far as the record has it. */
+function correctionsIn({ index }: Searcher, words: readonly QueryWord[], position: number): [string, string][] {
+  const corrections = matchesIn(index, words, position).flatMap(({ word, variant: { readAs } }) =>
+    readAs === undefined || readAs === word.text ? [] : { typed: word.text, readAs },
+  )
+  return [...Map.groupBy(corrections, ({ typed }) => typed)].map(([typed, parts]) => [
+    typed,
+    parts.map(({ readAs }) => readAs).join(' '),
+  ])
 }
 
 const positionOf = ({ position }: RankedRecord): number => position
 
-const nameOnly = (query: string): ParsedQuery => ({
-  text: query,
-  values: new Set(),
-  constraints: NO_CONSTRAINTS,
-  brands: [],
-  isPrompt: false,
-  needs: [],
-})
+/** A name says nothing else. */
+function nameOnly(query: string): ParsedQuery {
+  const sentence = readSentence(query)
+  const { tokens } = sentence
+  const whole: Part = {
+    typed: query,
+    tokens: [...tokens],
+    asked: tokens,
+    brands: [],
+    followUps: [],
+    command: readCommand(sentence),
+  }
+  return { sentence, constraints: NO_CONSTRAINTS, isPrompt: false, parts: [whole] }
+}
 
 /** What satisfies all wishes, then what fits; the other way round if nothing that fits satisfies them: `dropped` names these. */
 function satisfying(matches: readonly RankedRecord[], conditions: readonly Condition[]) {
@@ -228,35 +263,4 @@ function satisfying(matches: readonly RankedRecord[], conditions: readonly Condi
   const { passing = [], near = [], far = [] } = Object.groupBy(judged, groupOf)
   if (passing.some(fits) || !near[0]) return { shown: [...passing, ...near, ...far], dropped: undefined }
   return { shown: [...near, ...passing, ...far], dropped: near[0].violates!.join(', ') }
-}
-
-const bestFit = (hits: readonly RankedRecord[]): Fit =>
-  fitOf(Math.max(0, ...hits.slice(0, MAX_FIRST).map(({ probability }) => probability)))
-
-/** Words of operations are those of the API, in whatever language it has. */
-const IN_ENTITY = fieldBits('entity')
-const IN_NAME = fieldBits('title', 'alias')
-
-/** What the catalogue knows of words and names, for the parser of queries. */
-function knowledgeOf({ posting, fields }: Inverted, matchNames: MatchNames, makers: Makers): Knowledge {
-  const isIn = (bits: number, word: string): boolean => {
-    const entries = posting(stem(word))
-    return entries?.positions.some((_, at) => (fields[entries.start + at]! & bits) !== 0) ?? false
-  }
-  /** "Yahoo", of Yahoo Finance. */
-  const isMaker = (text: string): boolean => !isEnglishWord(foldAccents(text)) && makers().has(foldAccents(text))
-  return {
-    isThing: (text) =>
-      brandNamed(text) !== undefined ||
-      matchNames(text).matches.length > 0 ||
-      countryNamed(text) !== undefined ||
-      isMaker(text),
-    isWord: (word) => isIn(~IN_ENTITY, word),
-    isNamed: (word) => isIn(IN_NAME, word),
-    isEnglish: (word) => isStop(word) || isEnglishStem(stem(word)),
-    inExpressions(words) {
-      const matches = conceptsIn(words.map(stem), 0).filter(({ positions }) => positions.length > 1)
-      return new Set(matches.flatMap(({ positions }) => positions))
-    },
-  }
 }

@@ -21,6 +21,8 @@ const MIN_LIST = 10
 /** As many of the best are compared sentence by sentence. */
 const MAX_FITTED = 30
 
+export type Scorer = ReturnType<typeof createScorer>
+
 export function createScorer(size: number, { weights }: Inverted, fitsOf: SentenceFits) {
   // One set of buffers for all queries: a query runs to its end before the next begins.
   const score = new Float64Array(size)

@@ -1,21 +1,26 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
 import { isRead } from '../catalog/record/languages.ts'
-import type { Records } from '../catalog/record/records.ts'
 import { type BrandMention, isForPurpose } from '../query/brands.ts'
-import { hasContent, resolvePronoun } from '../query/follow-ups.ts'
-import type { ParsedQuery } from '../query/parse-query.ts'
+import { readCommand } from '../query/command.ts'
+import { resolvePronoun } from '../query/follow-ups.ts'
+import type { ParsedQuery, Part } from '../query/parse-query.ts'
+import { contentOf, readSentence } from '../query/sentence.ts'
 import { MIN_NEED_WORDS } from '../query/split-needs.ts'
 import { isEnglishWord } from '../query/words/word-lists.ts'
-import { isStop, tokens } from '../query/words/words.ts'
+import { isFunctionWord, tokens, wordsOfRole } from '../query/words/words.ts'
+import { staged } from '../system/stages.ts'
 import type { Excluded } from './exclude.ts'
 import { FIT_MODEL } from './fit/coefficients.ts'
-import { contentStems, type createFit, type Fit, type FitContext, fitOf } from './fit/fit.ts'
-import type { NamedRecords, NameKind, NameMatch } from './names/exact-names.ts'
-import { parseIntent, type QueryIntent } from './operations/query-intent.ts'
-import { type createScorer, type ScoredRecord, sumOf } from './score.ts'
+import { type Fit, type FitContext, fitOf, hasNeedIn, probabilityOf, signalsOf } from './fit/fit.ts'
+import type { NameKind, NameMatch } from './names/exact-names.ts'
+import { intentOf, type QueryIntent } from './operations/query-intent.ts'
+import { type ScoredRecord, sumOf } from './score.ts'
+import type { Searcher } from './searcher.ts'
 import { FUSION, NAMED_SDK } from './weights.ts'
 import type { QueryWord } from './words/query-words.ts'
-import type { createWordFinder } from './words/search-words.ts'
+import { findWords } from './words/search-words.ts'
+
+const searchWords = staged('search words', findWords)
 
 /** A text that was searched alone. */
 export interface SearchedNeed {
@@ -34,7 +39,7 @@ export interface SearchedNeed {
 export interface RankedRecord extends ScoredRecord {
   name?: NameKind
   /** A word beside the need is its name. */
-  isNamed?: true
+  isNamed: boolean
   /** Probability that it answers the query, 0 to 1. */
   probability: number
   /** Constraints of the query that it does not satisfy. */
@@ -55,109 +60,121 @@ const MAX_JUDGED = 10
 /** An alias may be a word for a need. */
 const NAMES: readonly NameKind[] = ['slug', 'title']
 const NONE: ReadonlySet<number> = new Set()
+/** Between a need and where it is met: "for a WordPress page". */
+const LEADS_TO_PLACE = wordsOfRole('place')
 
-/** Positions by the first word of the title: "telegram" for the Telegram Bot API. */
-export type Makers = () => ReadonlyMap<string | undefined, number[]>
+/** @returns the whole text first; best first in each */
+export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Excluded): SearchedNeed[] {
+  const searched = query.parts.map((part, at) => searchPart(searcher, part, excluded, query.isPrompt, at === 0))
+  if (!query.isPrompt) addSteps(searched.slice(1))
+  const [whole] = query.parts
+  const place = whole.brands.find(({ brand }) => searched[0]!.missing.includes(brand.name))
+  const served = place && !query.isPrompt && searched.length === 1 && servedBefore(searcher, whole, place, excluded)
+  return served ? [served] : searched
+}
 
-export function createNeedSearch(
-  records: Pick<Records, 'topics'>,
-  findWords: ReturnType<typeof createWordFinder>,
-  score: ReturnType<typeof createScorer>,
-  matchNames: (query: string) => NamedRecords,
-  makers: Makers,
-  { signalsOf, probabilityOf }: ReturnType<typeof createFit>,
-) {
-  /** @returns the whole text first; best first in each */
-  return function searchNeeds(query: ParsedQuery, excluded: Excluded): SearchedNeed[] {
-    const { text, brands, values, isPrompt, needs } = query
-    const only = needs.length === 1 ? needs[0] : undefined
-    const whole = { typed: text, text, brands, followUps: only?.followUps ?? [] }
-    const searched = [whole, ...(only ? [] : needs)].map((part) => {
-      const { words, ownWords, missing } = findWords({ ...part, values }, excluded)
-      const intent = part === whole && only ? intentOf(only.text) : parseIntent(part.text, ownWords, values)
-      // A prompt also names what it is not about; a part that names an SDK is about it.
-      const named = isPrompt && part === whole ? NONE : namedIn(part)
-      const ranked = namedFirst(score(words), named)
-      const scored = part === whole ? ranked : ranked.slice(0, MAX_FUSED)
-      const need: SearchedNeed = {
-        typed: part.typed,
-        words,
-        intent,
-        followUps: part.followUps.map((clause) => ({
-          ...intentOf(resolvePronoun(clause, intent.headNoun ?? '')),
-          text: clause,
-        })),
-        missing,
-        signals: [],
-        hits: [],
-      }
-      const details = new Set(intent.words.flatMap(({ word, isDetail }) => (isDetail ? word.text : [])))
-      const stems = new Set(contentStems(part.text))
-      const context = { words, stems, details, isChange: isChange(intent), ...contextOf(scored) }
-      let last = 1
-      if (scored[0]) need.signals = signalsOf(scored[0], context)
-      const hits = scored.map((record, at): RankedRecord => {
-        if (at === 0) last = probabilityOf(record, context)
-        else if (at < MAX_JUDGED) {
-          const share = Math.sqrt(record.score / (scored[0]!.score || 1))
-          last = share * probabilityOf(record, context)
-        }
-        const isNamed = named.has(record.position)
-        const probability = isNamed ? Math.max(last, FIT_MODEL.weak) : last
-        return { ...record, probability, need, ...(isNamed && { isNamed: true as const }) }
-      })
-      need.hits = part === whole ? hits : likeliestFirst(hits)
-      return need
-    })
-    if (!isPrompt) addSteps(searched.slice(1))
-    const place = brands.find(({ brand }) => searched[0]!.missing.includes(brand.name))
-    return (place && !isPrompt && searched.length === 1 && servedBefore(place)) || searched
-
-    /** "QR codes for a WordPress page": what serves the need without the missing service where it is used. */
-    function servedBefore({ brand, words }: BrandMention): SearchedNeed[] | undefined {
-      const before = BEFORE_PLACE.exec(text.slice(0, text.toLowerCase().lastIndexOf(words[0]!)))?.[1]
-      if (!before || !hasContent(before, MIN_NEED_WORDS) || isForPurpose(brand, tokens(before))) return undefined
-      const [need] = searchNeeds({ ...query, text: before, brands: [] }, excluded)
-      return need!.hits.slice(0, MAX_LEADING).some((hit) => fitOfHit(hit) === 'good') ? [need!] : undefined
+function searchPart(
+  searcher: Searcher,
+  part: Part,
+  excluded: Excluded,
+  isPrompt: boolean,
+  isWhole: boolean,
+): SearchedNeed {
+  const { words, ownWords, missing } = searchWords(searcher, part, excluded)
+  const asked = new Set(part.asked.map(({ start }) => start))
+  const isAsked = ({ token }: QueryWord): boolean => part.asked === part.tokens || asked.has(token!.start)
+  const intent = intentOf(part.typed, part.command, ownWords.filter(isAsked))
+  // A prompt also names what it is not about; a part that names an SDK is about it.
+  const named = isPrompt && isWhole ? NONE : namedIn(searcher, part)
+  const ranked = namedFirst(searcher.score(words), named)
+  const scored = isWhole ? ranked : ranked.slice(0, MAX_FUSED)
+  const [first] = scored
+  const context = { words, isChange: isChange(intent), ...contextOf(searcher, scored) }
+  const followUps = part.followUps.map((clause) => followUpOf(searcher, clause, intent.headNoun ?? '', excluded))
+  const signals = first ? signalsOf(searcher, first, context) : []
+  const need: SearchedNeed = { typed: part.typed, words, intent, followUps, missing, signals, hits: [] }
+  const stems = new Set(part.tokens.map((token) => token.stem))
+  let last = first ? probabilityOf(signals) : 1
+  const hits = scored.map((record, at): RankedRecord => {
+    if (at > 0 && at < MAX_JUDGED) {
+      last = Math.sqrt(record.score / (first!.score || 1)) * probabilityOf(signalsOf(searcher, record, context))
     }
+    const { position, score, relevance, sentence } = record
+    const isNamed = named.has(position)
+    const holdsNeed = last < FIT_MODEL.weak && at < MAX_JUDGED && hasNeedIn(searcher.records, stems, position)
+    const probability = isNamed || holdsNeed ? Math.max(last, FIT_MODEL.weak) : last
+    return { position, score, relevance, sentence, isNamed, probability, need }
+  })
+  need.hits = isWhole ? hits : likeliestFirst(hits)
+  return need
+}
 
-    /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
-    function namedIn({ text, brands }: { text: string; brands: readonly BrandMention[] }): ReadonlySet<number> {
-      const made = brands.flatMap(({ words }) => makers().get(words.join('')) ?? [])
-      const names = tokens(text).filter((word) => word.length > 2 && !isStop(word) && !isEnglishWord(word))
-      const matches = names.flatMap((name) => matchNames(name).matches.filter(({ kind }) => NAMES.includes(kind)))
-      return new Set([...matches.map(({ position }) => position), ...made])
-    }
+/** What a clause such as "add a tag to it" asks for. */
+function followUpOf(searcher: Searcher, clause: string, noun: string, excluded: Excluded): QueryIntent {
+  const sentence = readSentence(resolvePronoun(clause, noun))
+  const command = readCommand(sentence)
+  const { ownWords } = findWords(searcher, { tokens: [...sentence.tokens], brands: [] }, excluded)
+  return intentOf(clause, command, ownWords)
+}
 
-    function namedFirst(scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] {
-      if (named.size === 0) return scored
-      return scored
-        .map((hit) => (named.has(hit.position) ? { ...hit, score: hit.score * NAMED_SDK } : hit))
-        .sort((a, b) => b.score - a.score)
-    }
-
-    function intentOf(text: string): QueryIntent {
-      return parseIntent(text, findWords({ text, brands: [], values }, excluded).ownWords, values)
-    }
-  }
-
-  function contextOf([first, ...others]: readonly ScoredRecord[]): Pick<FitContext, 'others' | 'coherence'> {
-    if (!first) return { others: 0, coherence: 0 }
-    const topics = records.topics(first.position)
-    const next = others.slice(0, MAX_COHERENT)
-    const shared = next.map(
-      ({ position, score }) => score * records.topics(position).filter((topic) => topics.includes(topic)).length,
+/** "QR codes for a WordPress page": what serves the need without the missing service where it is used. */
+function servedBefore(
+  searcher: Searcher,
+  whole: Part,
+  { brand, words }: BrandMention,
+  excluded: Excluded,
+): SearchedNeed | undefined {
+  const end = whole.tokens.findLastIndex(({ text }) => text === words[0])
+  const preposition = whole.tokens.findLastIndex(({ text }, at) => at < end && LEADS_TO_PLACE.has(text))
+  const isNext = whole.tokens.slice(preposition + 1, end).every(({ role }) => role === 'function')
+  const tokens = whole.tokens.slice(0, Math.max(0, preposition))
+  if (!isNext || contentOf(tokens).length < MIN_NEED_WORDS) return undefined
+  if (
+    isForPurpose(
+      brand,
+      tokens.map(({ text }) => text),
     )
-    return {
-      others: sumOf(others.slice(0, MAX_OTHERS).map(({ score }) => score)) / ((first.score || 1) * MAX_OTHERS),
-      coherence: sumOf(shared) / (sumOf(next.map(({ score }) => score)) * topics.length || 1),
-    }
+  )
+    return undefined
+  const part = { ...whole, tokens, brands: [], asked: tokens, followUps: [] }
+  const need = searchPart(searcher, part, excluded, false, true)
+  return need.hits.slice(0, MAX_LEADING).some((hit) => fitOfHit(hit) === 'good') ? need : undefined
+}
+
+/** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
+function namedIn({ makers, matchNames }: Searcher, { tokens, brands }: Part): ReadonlySet<number> {
+  const made = brands.flatMap(({ words }) => makers().get(words.join('')) ?? [])
+  const names = tokens.filter(({ text, role }) => text.length > 2 && role !== 'function' && !isEnglishWord(text))
+  const matches = names.flatMap(({ text }) => matchNames(text).matches.filter(({ kind }) => NAMES.includes(kind)))
+  return new Set([...matches.map(({ position }) => position), ...made])
+}
+
+function namedFirst(scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] {
+  if (named.size === 0) return scored
+  return scored
+    .map((hit) => (named.has(hit.position) ? { ...hit, score: hit.score * NAMED_SDK } : hit))
+    .sort((a, b) => b.score - a.score)
+}
+
+function contextOf(
+  { records }: Searcher,
+  [first, ...others]: readonly ScoredRecord[],
+): Pick<FitContext, 'others' | 'coherence'> {
+  if (!first) return { others: 0, coherence: 0 }
+  const topics = records.topics(first.position)
+  const next = others.slice(0, MAX_COHERENT)
+  const shared = next.map(
+    ({ position, score }) => score * records.topics(position).filter((topic) => topics.includes(topic)).length,
+  )
+  return {
+    others: sumOf(others.slice(0, MAX_OTHERS).map(({ score }) => score)) / ((first.score || 1) * MAX_OTHERS),
+    coherence: sumOf(shared) / (sumOf(next.map(({ score }) => score)) * topics.length || 1),
   }
 }
 
 /** "upload a video": a command of nothing but changes. */
 const isChange = ({ text, ops, words }: QueryIntent): boolean => {
-  const first = tokens(text).find((word) => !isStop(word))
+  const first = tokens(text).find((word) => !isFunctionWord(word))
   return ops.length > 0 && !ops.some(isRead) && words.some(({ word, isVerb }) => isVerb && word.text === first)
 }
 
@@ -166,9 +183,6 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
   const [likeliest] = hits.slice(0, MAX_LEADING).sort((a, b) => b.probability - a.probability)
   return likeliest && !hits[0]!.isNamed ? [likeliest, ...hits.filter((hit) => hit !== likeliest)] : hits
 }
-
-const BEFORE_PLACE =
-  /^(.+?) (?:as|before|for|from|in|inside|into|on|onto|via|within|with|(?:when|while) [a-z]+ing)(?: (?:an?|each|every|my|our|the|this))? $/i
 
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
 export const isServed = ({ words, hits }: SearchedNeed): boolean =>
@@ -188,7 +202,7 @@ export function fuse(
   named: readonly (NameMatch & { need: SearchedNeed })[],
 ): RankedRecord[] {
   const certain = named.map(({ position, kind, need }): RankedRecord => {
-    const hit = { position, score: 1, relevance: 1, sentence: 1, probability: 1 }
+    const hit = { position, score: 1, relevance: 1, sentence: 1, probability: 1, isNamed: true }
     return { ...hit, name: kind, need }
   })
   const needs = parts.filter(isServed)

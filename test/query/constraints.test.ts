@@ -31,6 +31,7 @@ describe('a query', () => {
     ["weather, don't make me sign up", ['no key']],
     ['our Go microservice sends invoices', ['language go']],
     ['my Ruby app sends sms', ['language rb']],
+    ['card payments similar to Stripe but not Stripe', ['not Stripe']],
   ])('%s: %j', (query, constraints) => {
     expect(rank(query, {}, 5).constraints).toEqual(constraints)
   })
@@ -46,6 +47,9 @@ describe('a query', () => {
     'swift app store reviews',
     'ruby gem prices',
     'go fish card game',
+    "I'd like Stripe payments, but for a small shop",
+    'I would like Stripe but only when a customer pays by card',
+    'a page that looks like Notion but is faster',
   ])('without constraints: %s', (query) => {
     expect(rank(query, {}, 5).constraints).toEqual([])
   })

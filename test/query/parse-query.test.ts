@@ -85,6 +85,15 @@ describe('a word counts as satisfied', () => {
   })
 })
 
+describe('a polite query', () => {
+  it.each(['Hi there, can you find me poems?', "I'd like poems", 'we want poems, thanks'])(
+    'asks for no more: %s',
+    (query) => {
+      expect(find(query)).toMatchObject({ fit: 'good', unmatched: [] })
+    },
+  )
+})
+
 describe('a query that says nothing here', () => {
   it.each(['sdk', 'the api', '\u{1f327}', '??'])('%s has no words to look for', (query) => {
     expect(find(query)).toMatchObject({ match: 'none', empty: true })

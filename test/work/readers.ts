@@ -1,7 +1,8 @@
 /** What reads text of callers, before it is known how long that is. */
 
 import { translate } from '../../src/query/languages/translate.ts'
-import { domainsOf, normalizeUrl, segmentRuns, urlsAsNames, urlsIn } from '../../src/query/url-names.ts'
+import { readSentence } from '../../src/query/sentence.ts'
+import { domainsOf, normalizeUrl, segmentRuns, siteName, urlsIn } from '../../src/query/url-names.ts'
 import { valuesIn } from '../../src/query/values.ts'
 import { lettersAndDigits, nameTokens, stem, tokens } from '../../src/query/words/words.ts'
 import { queryWords } from '../../src/search/exact.ts'
@@ -19,7 +20,8 @@ const NAMES = ['poetrydb-sdk', 'open-meteo-air-quality-sdk']
 export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   normalizeUrl,
   urlsIn,
-  urlsAsNames,
+  siteName,
+  readSentence: (text) => readSentence(text),
   segmentRuns: (text) => [...segmentRuns(text)],
   domainsOf: (text) => [...domainsOf(text)],
   lettersAndDigits,

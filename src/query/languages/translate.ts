@@ -162,13 +162,7 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   const names = namesIn(pieces, language)
   for (let at = 0; at < pieces.length; ) {
     const expression = expressionAt(words, at, lexicon, language)
-    // Turkish "şu" is no water ("su").
-    const isOther = expression?.length === 1 && words[at] !== spelled[at] && functional?.has(spelled[at]!)
-    // Suisse is no name that the catalogue has; Paris is. Stripe is no form of a listed word.
-    const isListed = lexicon.has(words[at]!)
-    const isNamed = names.has(at) ? isWord(words[at]!) || !isListed : !isListed && isBrandWord(words[at]!)
-    const isName = expression?.length === 1 && isNamed
-    if (expression && !isOther && !isName) {
+    if (expression && (expression.length > 1 || !isOther(at))) {
       english.push(...expression.english)
       read.push([pieces.slice(at, at + expression.length).join(' '), expression.english.join(' ')])
     } else if (AND.has(spelled[at]!)) english.push('and')
@@ -176,6 +170,16 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
     at += expression?.length ?? 1
   }
   return { language, text: english.join(' '), read }
+
+  /** Whether a word that might be translated is a function word or a name. */
+  function isOther(at: number): boolean {
+    const word = words[at]!
+    // Turkish "şu" is no water ("su").
+    if (word !== spelled[at] && functional?.has(spelled[at]!)) return true
+    // Suisse is no name that the catalogue has; Paris is. Stripe is no form of a listed word.
+    const isListed = lexicon.has(word)
+    return names.has(at) ? isWord(word) || !isListed : !isListed && isBrandWord(word)
+  }
 
   /** What is neither a name nor English is a word that the lexicon lacks. */
   function mayBeName(piece: string): boolean {

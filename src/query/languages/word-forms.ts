@@ -57,18 +57,22 @@ function wordOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): Lex
   if (exact || isSpaceless(language)) return exact
   let best: { entry: LexiconEntry; value: number } | undefined
   for (const entry of lexicon.formsOf(typed)) {
-    const word = entry.text
-    let shared = MIN_SHARED
-    while (shared < word.length && word[shared] === typed[shared]) shared++
-    const [listedEnd, typedEnd] = [word.length - shared, typed.length - shared]
-    const isStem = listedEnd === 0 && typedEnd <= MAX_SHORT_END
-    if (shared < 4 && !isStem && language !== 'ar' && language !== 'hi') continue
-    if (listedEnd > MAX_LISTED_END || typedEnd > MAX_TYPED_END) continue
-    if (shared < MIN_SHARED_PART * Math.max(word.length, Math.min(typed.length, 9))) continue
-    const value = shared - 0.6 * listedEnd - 0.3 * typedEnd
-    if (!best || value > best.value) best = { entry, value }
+    const value = likeness(entry.text, typed, language)
+    if (value > (best?.value ?? 0)) best = { entry, value }
   }
   return best?.entry
+}
+
+/** How likely two words with the same first letters are forms of one; 0 if they are not. */
+function likeness(word: string, typed: string, language: NaturalLanguage): number {
+  let shared = MIN_SHARED
+  while (shared < word.length && word[shared] === typed[shared]) shared++
+  const [listedEnd, typedEnd] = [word.length - shared, typed.length - shared]
+  const isStem = listedEnd === 0 && typedEnd <= MAX_SHORT_END
+  if (shared < 4 && !isStem && language !== 'ar' && language !== 'hi') return 0
+  if (listedEnd > MAX_LISTED_END || typedEnd > MAX_TYPED_END) return 0
+  if (shared < MIN_SHARED_PART * Math.max(word.length, Math.min(typed.length, 9))) return 0
+  return shared - 0.6 * listedEnd - 0.3 * typedEnd
 }
 
 /** Particles follow a noun without a space. */

@@ -2,14 +2,19 @@
  * Text -> the words that ranked search compares: accents and case folded, compound names split, endings reduced so that
  * "validates", "validation" and "validator" meet. The stemmer is light on purpose: a stem is compared, never shown.
  */
-import { readWordList } from '../../system/word-list.ts'
+import { readKeyedLists, readWordList } from '../../system/word-list.ts'
 
-const readSet = (name: string): ReadonlySet<string> =>
-  new Set(readWordList(new URL(`word-lists/${name}.txt`, import.meta.url)))
+const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.meta.url)
 
-const STOP = readSet('stop-words')
-const WEAK = readSet('weak-words')
-const UNINFLECTED = readSet('uninflected-words')
+const FUNCTION_WORDS = readKeyedLists(file('function-words'))
+/** The words that may have a role; the head of function-words.txt says what each role is. */
+export const wordsOfRole = (role: string): ReadonlySet<string> =>
+  new Set(FUNCTION_WORDS.flatMap(([word, roles]) => (roles.includes(role) ? word : [])))
+
+const STOP = wordsOfRole('stop')
+const POLITE = wordsOfRole('polite')
+const WEAK = wordsOfRole('weak')
+const UNINFLECTED: ReadonlySet<string> = new Set(readWordList(file('uninflected-words')))
 
 /** Lower case without diacritics, in one Unicode form. */
 export const foldAccents = (text: string): string =>
@@ -43,6 +48,8 @@ export const nameTokens = (name: string): string[] =>
 
 /** Stop words: those that say nothing in a catalogue where everything is an SDK for an API. */
 export const isStop = (word: string): boolean => STOP.has(word)
+/** Stop words, and words of politeness: a query has them, and no SDK. */
+export const isFunctionWord = (word: string): boolean => STOP.has(word) || POLITE.has(word)
 /** Words that matter only as part of a longer expression. */
 export const isWeak = (word: string): boolean => WEAK.has(word)
 

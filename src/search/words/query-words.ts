@@ -1,9 +1,9 @@
 /** The words of a query with their weights, and for each the terms of the index that satisfy it. */
 
-import { isBrandWord } from '../../query/brands.ts'
+import { readSentence, type SentenceToken } from '../../query/sentence.ts'
 import { conceptsIn, kindOf } from '../../query/words/concepts.ts'
 import { abbreviations, cities } from '../../query/words/word-lists.ts'
-import { isStop, isWeak, nameTokens, stem, tokens } from '../../query/words/words.ts'
+import { isWeak, stem } from '../../query/words/words.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
 import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
 import { correctSpelling, type SpelledWord } from './spelling.ts'
@@ -25,6 +25,8 @@ export interface Variant {
 export interface QueryWord {
   /** As the user wrote it, folded. */
   text: string
+  /** Of the sentence; a word for the kind of a service has none. */
+  token?: SentenceToken | undefined
   variants: Variant[]
   /** Words of the domain have the highest weight. */
   weight: number
@@ -45,92 +47,83 @@ const MAX_GAP = 8
 const MAX_WORDS = 30
 const MAX_READ = 120
 
-const NONE: ReadonlySet<string> = new Set()
-
-/**
- * @param query in English
- * @param values words of values, which have little weight
- * @returns the words by importance
- */
-export function resolveWords(query: string, index: Inverted, values: ReadonlySet<string> = NONE): QueryWord[] {
-  const pieces = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  const typed = [...new Set(pieces.slice(0, MAX_READ).flatMap(splitName).flatMap(spellOut))]
-  const spelled = correctSpelling(typed, index)
-  const content = spelled.some(({ text }) => isStop(text)) ? contentWords(spelled) : spelled
+/** @returns the words by importance */
+export function resolveWords(index: Inverted, tokens: readonly SentenceToken[]): QueryWord[] {
+  const written = tokens.slice(0, MAX_READ).flatMap((token) => spellOut(index, token))
+  const typed = [...Map.groupBy(written, ({ text }) => text).values()].map(([first]) => first!)
+  const spelled = correctSpelling(index, typed)
+  const content = contentWords(spelled)
   const read = content.slice(0, lengthOf(content))
-  const stems = read.map(({ text }) => stem(text))
-  const words = read.map((word, at) => wordFor(word, stems[at]!))
-
+  const stems = read.map(({ stem }) => stem)
+  const words = read.map((word) => wordFor(index, word))
   for (const { concept, positions } of conceptsIn(stems, Math.min(read.length, MAX_GAP))) {
-    const kind = kindOf(concept)!
+    const isPlace = positions.length < read.length && cities().has(concept.slice(1))
     for (const at of positions) {
-      const { sureness, text, isCorrected } = read[at]!
-      addTerm(words[at]!, concept, TERM_FACTORS[kind] * sureness, isCorrected ? text : undefined)
-      if (words[at]!.weight === WORD_WEIGHTS.unknown) words[at]!.weight = 1
-      if (positions.length < read.length && cities().has(concept.slice(1))) {
-        words[at]!.weight = WORD_WEIGHTS.city / positions.length
-      }
+      const word = words[at]!
+      addTerm(index, word, concept, TERM_FACTORS[kindOf(concept)!], read[at])
+      if (isPlace) word.weight = WORD_WEIGHTS.city / positions.length
+      else if (word.weight === WORD_WEIGHTS.unknown) word.weight = 1
     }
   }
   for (const [at, second] of typed.entries()) {
-    const [first, name] = [typed[at - 1] ?? '', `${typed[at - 1]}${second}`]
+    const [first, name] = [typed[at - 1]?.text ?? '', `${typed[at - 1]?.text}${second.text}`]
     if (index.vocabulary.count(name) === 0) continue
     // Two words that are one name: "coin gecko".
-    for (const word of words) if (word.text === first || word.text === second) addTerm(word, stem(name), 1)
+    for (const word of words) if (word.text === first || word.text === second.text) addTerm(index, word, stem(name), 1)
   }
-  const isLight = (at: number): boolean => values.has(read[at]!.typed) || isWeak(read[at]!.text)
+  const isLight = (at: number): boolean => read[at]!.token.role === 'value' || isWeak(read[at]!.text)
   const strong = words.filter((_, at) => !isLight(at))
   if (strong.length === 0) return words
   const weak = words.filter((_, at) => isLight(at)).map((word) => ({ ...word, weight: WORD_WEIGHTS.weak, light: true }))
-  const stop = spelled.filter((word) => isStop(word.text) && !read.includes(word)).map(stopWord)
+  const stop = spelled.filter((word) => word.isStop && !read.includes(word)).map((word) => stopWord(index, word))
   return [...strong, ...weak, ...stop]
+}
 
-  /** "getWeatherForecast" is three words where each of them is one; "CoinGecko" is a name. */
-  function splitName(written: string): string[] {
-    const [whole, parts] = [tokens(written), nameTokens(written)]
-    const isWord = (word: string): boolean => isStop(word) || isBrandWord(word) || index.has(stem(word))
-    return whole.some(isWord) || !parts.every(isWord) ? whole : parts
-  }
+/** "wx fcst" is "weather forecast"; an abbreviation that is also a word of some title is read as both. */
+function spellOut(index: Inverted, token: SentenceToken): SentenceToken[] {
+  const long = abbreviations().get(token.text)
+  if (long === undefined) return [token]
+  const words = readSentence(long).tokens.map(({ text, stem, role }) => ({ ...token, text, stem, role }))
+  return index.posting(token.stem)?.inTitle ? [token, ...words] : words
+}
 
-  /** "wx fcst" is "weather forecast"; an abbreviation that is also a word of some title is read as both. */
-  function spellOut(word: string): string[] {
-    const long = abbreviations().get(word)?.split(' ')
-    return long ? (index.posting(stem(word))?.inTitle ? [word, ...long] : long) : [word]
-  }
+function wordFor(index: Inverted, spelled: SpelledWord): QueryWord {
+  const { token, stem, isStop } = spelled
+  const weight = index.posting(stem)?.inTitle ? 1 : WORD_WEIGHTS.unknown
+  const word: QueryWord = { text: token.text, token, weight, variants: [], light: false }
+  // A stop word has a meaning only as part of an idiom.
+  if (!isStop) addTerm(index, word, stem, 1, spelled)
+  return word
+}
 
-  function wordFor({ typed, text, sureness, isCorrected }: SpelledWord, term: string): QueryWord {
-    const weight = index.posting(term)?.inTitle ? 1 : WORD_WEIGHTS.unknown
-    const word: QueryWord = { text: typed, weight, variants: [], light: false }
-    // A stop word has a meaning only as part of an idiom.
-    if (!isStop(text)) addTerm(word, term, sureness, isCorrected ? text : undefined)
-    return word
-  }
+function stopWord(index: Inverted, { token, text, stem }: SpelledWord): QueryWord {
+  const word: QueryWord = { text, token, weight: WORD_WEIGHTS.stop, variants: [], light: true }
+  addTerm(index, word, stem, 1)
+  return word
+}
 
-  function stopWord({ text }: SpelledWord): QueryWord {
-    const word: QueryWord = { text, weight: WORD_WEIGHTS.stop, variants: [], light: true }
-    addTerm(word, stem(text), 1)
-    return word
-  }
-
-  function addTerm(word: QueryWord, term: string, factor: number, readAs?: string): void {
-    const posting = index.posting(term)
-    if (!posting || word.variants.some((variant) => variant.term === term)) return
-    word.variants.push({
-      term,
-      posting,
-      factor,
-      idf: posting.idf,
-      related: kindOf(term) === 'topic',
-      ...(readAs !== undefined && { readAs }),
-    })
-  }
+function addTerm(index: Inverted, word: QueryWord, term: string, factor: number, spelled?: SpelledWord): void {
+  const posting = index.posting(term)
+  if (!posting || word.variants.some((variant) => variant.term === term)) return
+  word.variants.push({
+    term,
+    posting,
+    factor: factor * (spelled?.sureness ?? 1),
+    idf: posting.idf,
+    related: kindOf(term) === 'topic',
+    ...(spelled?.isCorrected && { readAs: spelled.text }),
+  })
 }
 
 /** The words that are no stop words, and the stop words of an idiom: "how old", "on call". */
 function contentWords(words: readonly SpelledWord[]): readonly SpelledWord[] {
-  const stems = words.map(({ text }) => stem(text))
-  const idioms = new Set(conceptsIn(stems, 0).flatMap(({ positions }) => (positions.length > 1 ? positions : [])))
-  return words.filter(({ text }, at) => !isStop(text) || idioms.has(at))
+  if (!words.some(({ isStop }) => isStop)) return words
+  const matches = conceptsIn(
+    words.map(({ stem }) => stem),
+    0,
+  )
+  const idioms = new Set(matches.flatMap(({ positions }) => (positions.length > 1 ? positions : [])))
+  return words.filter(({ isStop }, at) => !isStop || idioms.has(at))
 }
 
 /** How many leading words hold the first MAX_WORDS meaningful ones. */

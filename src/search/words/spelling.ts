@@ -1,6 +1,7 @@
 /** Spelling correction of a word that no SDK has: it is two words written as one, or a typo. */
 
 import { isBrandWord } from '../../query/brands.ts'
+import type { SentenceToken } from '../../query/sentence.ts'
 import { isInExpression } from '../../query/words/concepts.ts'
 import { isEnglishStem } from '../../query/words/word-lists.ts'
 import { isStop, stem } from '../../query/words/words.ts'
@@ -9,10 +10,12 @@ import type { Vocabulary } from '../index/vocabulary.ts'
 import { SPELLING } from '../weights.ts'
 import { editCost } from './edit-distance.ts'
 
-/** A word of the query, and its correction. */
+/** A word of the query as it is read. */
 export interface SpelledWord {
-  typed: string
+  token: SentenceToken
   text: string
+  stem: string
+  isStop: boolean
   /** Confidence in the correction, between 0 and 1. */
   sureness: number
   isCorrected: boolean
@@ -24,22 +27,30 @@ const MIN_PART = 3
 /** A query with more unknown words was not mistyped. */
 const MAX_CORRECTED = 8
 
-export function correctSpelling(words: readonly string[], index: Inverted): SpelledWord[] {
+export function correctSpelling(index: Inverted, words: readonly SentenceToken[]): SpelledWord[] {
   let corrected = 0
-  return words.flatMap((typed): SpelledWord[] => {
-    const asTyped = { typed, text: typed, sureness: 1, isCorrected: false }
-    if (isKnown(typed, index)) return [asTyped]
-    const correction = corrected++ < MAX_CORRECTED ? correctionOf(typed, index.vocabulary) : undefined
-    if (correction) return [{ typed, ...correction, isCorrected: true }]
-    return splitCompound(typed, index)?.map((text) => ({ ...asTyped, text, isCorrected: true })) ?? [asTyped]
+  return words.flatMap((token): SpelledWord[] => {
+    const asTyped = {
+      token,
+      text: token.text,
+      stem: token.stem,
+      isStop: token.role === 'function',
+      sureness: 1,
+      isCorrected: false,
+    }
+    if (asTyped.isStop || isKnown(index, token)) return [asTyped]
+    const readAs = (text: string, sureness: number): SpelledWord => ({
+      ...{ token, text, stem: stem(text), isStop: isStop(text), sureness, isCorrected: true },
+    })
+    const correction = corrected++ < MAX_CORRECTED ? correctionOf(token.text, index.vocabulary) : undefined
+    if (correction) return [readAs(correction.text, correction.sureness)]
+    return splitCompound(token.text, index)?.map((text) => readAs(text, 1)) ?? [asTyped]
   })
 }
 
 /** Whether a word is not corrected, because it has a meaning of its own. */
-function isKnown(word: string, index: Inverted): boolean {
-  const term = stem(word)
-  return isStop(word) || index.has(term) || isInExpression(term) || isEnglishStem(term) || isBrandWord(word)
-}
+const isKnown = (index: Inverted, { text, stem }: SentenceToken): boolean =>
+  index.has(stem) || isInExpression(stem) || isEnglishStem(stem) || isBrandWord(text)
 
 /** "catpictures" -> cat, pictures; "weatherapi" -> weather, api. */
 function splitCompound(word: string, { vocabulary }: Inverted): string[] | undefined {

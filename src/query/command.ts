@@ -1,0 +1,86 @@
+/** What a sentence asks an operation to do: its verb, the noun that it is about, and what qualifies that. */
+
+import { isRead } from '../catalog/record/languages.ts'
+import type { Sentence, SentenceToken } from './sentence.ts'
+import { type OperationVerb, operationVerbs } from './words/word-lists.ts'
+import { wordsOfRole } from './words/words.ts'
+
+/** "I want to send" */
+const LEADING = wordsOfRole('leading')
+const QUESTIONS = wordsOfRole('question')
+const OBJECTS = wordsOfRole('object')
+const PARTICLES = wordsOfRole('particle')
+const PREPOSITIONS = wordsOfRole('preposition')
+
+export const isPreposition = (word: string): boolean => PREPOSITIONS.has(word)
+/** Whether a word is a value by its form: it begins with a digit, or is a single letter. */
+export const isLiteral = (word: string): boolean => /^(?:\d.*|[a-z])$/.test(word)
+const isPlural = ({ text, stem }: SentenceToken): boolean => text.endsWith('s') && stem !== text
+
+export interface Verb extends Pick<OperationVerb, 'ops' | 'specific' | 'mustBeNamed'> {
+  text: string
+}
+
+export interface Command {
+  verb?: Verb | undefined
+  /** The noun that it is about: "contact" in "find an Intercom contact by e-mail". */
+  headNoun?: string | undefined
+  /** It asks for several things: "shows in 1997". */
+  isPlural: boolean
+}
+
+/** Reads the command of a sentence, and marks its verb and details. */
+export function readCommand({ text, tokens }: Sentence): Command {
+  const verb = findVerb(tokens)
+  const isContent = ({ text, role }: SentenceToken): boolean =>
+    role !== 'function' && text !== verb?.text && !isPreposition(text)
+  /** "the planet Tatooine", "search TVmaze for a show" */
+  const isCapital = ({ start }: SentenceToken): boolean => start > tokens[0]!.start && /\p{Lu}/u.test(text[start] ?? '')
+  const properNames = new Set(tokens.filter(isCapital).map(({ text }) => text))
+  const isNoun = (token: SentenceToken): boolean =>
+    isContent(token) && !properNames.has(token.text) && !isLiteral(token.text)
+  const hasNoun = tokens.some(isNoun)
+  const start = tokens.findIndex((token) => isContent(token) && !(properNames.has(token.text) && hasNoun))
+  const preposition = tokens.findIndex(({ text }, at) => start >= 0 && at > start && isPreposition(text))
+  const main = (preposition < 0 ? tokens : tokens.slice(0, preposition)).filter(isContent)
+  for (const [at, token] of tokens.entries()) {
+    if (token.role !== 'need' && token.role !== 'service') continue
+    if (token.text === verb?.text) token.role = 'verb'
+    else if (preposition >= 0 && at >= preposition) token.role = 'detail'
+  }
+  return {
+    verb,
+    headNoun: (main.findLast(isNoun) ?? main.at(-1))?.text,
+    isPlural: main.some(isPlural),
+  }
+}
+
+/** The verb of the first command. */
+function findVerb(tokens: readonly SentenceToken[]): Verb | undefined {
+  const textAt = (at: number): string => tokens[at]?.text ?? ''
+  const isObject = (word: string): boolean => OBJECTS.has(word) || isLiteral(word)
+  const isQuestion = QUESTIONS.has(textAt(0))
+  const candidates = tokens.map((token, at) => {
+    const hasObject = isObject(textAt(at + 1)) || (PARTICLES.has(textAt(at + 1)) && isObject(textAt(at + 2)))
+    const isCommand = tokens.slice(0, at).every(({ text }) => LEADING.has(text)) || textAt(at - 1) === 'to'
+    const listed = operationVerbs().get(token.stem)
+    const mayAsk = !isQuestion || listed?.ops.some(isRead)
+    const verb = mayAsk && (!listed?.ordinary || hasObject) ? listed : undefined
+    return { token, hasObject, isCommand, verb }
+  })
+  const found =
+    candidates.find(({ verb, isCommand }) => verb && isCommand) ??
+    candidates.find(({ verb, hasObject }) => verb && (hasObject || !verb.specific)) ??
+    // "mint a token" is a command, though no list has its verb.
+    candidates.find(
+      ({ isCommand, token: { text } }, at) => isCommand && OBJECTS.has(textAt(at + 1)) && !LEADING.has(text),
+    )
+  return found && { ...(found.verb ?? UNKNOWN_VERB), text: found.token.text }
+}
+
+/** A verb that is in no list. */
+const UNKNOWN_VERB: Omit<Verb, 'text'> = {
+  ops: ['create', 'update', 'patch', 'load', 'list'],
+  specific: true,
+  mustBeNamed: true,
+}
