@@ -7,7 +7,7 @@ import { documentsFor } from '../documents/index.ts'
 import { type McpAnswer, markCacheable } from '../http/cacheable-answer.ts'
 import type { RestEnvironment } from '../http/environment.ts'
 import { EVERY_ANSWER, OPEN_ANSWER } from '../http/headers.ts'
-import { mediaQuality } from '../http/negotiate.ts'
+import { accepted } from '../http/negotiate.ts'
 import { renderProblem } from '../http/problem.ts'
 import { type Representation, respond } from '../http/representation.ts'
 import { createSite } from '../site/site.ts'
@@ -165,15 +165,15 @@ export function createRestApp({ services, mcp, messages, siteKey, report }: Rest
 
   async function toolAnswer(route: ToolRoute, c: RestContext): Promise<Representation> {
     const { tool, cacheControl } = route
-    if (mediaQuality(c.req.header('accept'), 'application/json').q === 0) {
-      throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
-    }
+    const type = 'application/json'
+    const headers = accepted(c.req.header('accept'), type)
     const input = readToolInput(route, new URL(c.req.raw.url).searchParams, slugOf(c))
     const output: Record<string, unknown> = await callTool(tool, input, services)
     return {
       content: JSON.stringify(output),
-      type: 'application/json',
+      type,
       cacheControl,
+      headers,
       cacheability: cacheabilityOf(tool, input),
       onHit: replayToolCall(tool.name, input, output),
     }
