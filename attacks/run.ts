@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { tableRow } from '../src/text/write-markdown.ts'
+import { between } from './between.ts'
 import { dear } from './dear.ts'
 import { kills } from './kills.ts'
 import { outages } from './outages.ts'
@@ -23,8 +24,8 @@ import type { Attack, Row } from './support/attack.ts'
 import { swaps } from './swaps.ts'
 
 /** Run beside the kills, which mostly wait. The others measure latency or memory, and run alone. */
-const BESIDE = ['dear', 'requests', 'outages']
-const ATTACKS: Readonly<Record<string, Attack>> = { kills, dear, requests, outages, slow, stops, swaps, soak }
+const BESIDE = ['dear', 'requests', 'outages', 'between']
+const ATTACKS: Readonly<Record<string, Attack>> = { kills, dear, requests, outages, between, slow, stops, swaps, soak }
 
 const { values } = parseArgs({
   options: {

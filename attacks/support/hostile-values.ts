@@ -36,10 +36,18 @@ const UNITS = [
 ]
 const WORDS =
   'weather currency poem without no key in python under free forecast email send map of the sms or but not'.split(' ')
+const OBJECTS = 'invoice customer city user name repository translation author title song recipe'.split(' ')
 const PIECES = [
   ...'tion ing ed ator aeiou A1, €1 1.1. a@b.c listIssues ﬁ straße Zürich'.split(' '),
   'translate ',
   "'s ",
+]
+/** Between parts of a query: each begins another analysis. */
+const SENTENCES = [
+  ['list ', ' by ', ' and create ', ' by ', ' and remove '],
+  ['', ' or ', ' or '],
+  ['not ', ' without ', ' except ', ', not '],
+  ['', ' and ', ' or ', ' not ', ' by '],
 ]
 const ODD = [
   '',
@@ -65,6 +73,7 @@ export function text(next: Next): string {
   if (kind < 0.15) return pick(next, ODD)
   if (kind < 0.25) return mixture(randomFrom(next() * 2 ** 32), length)
   if (kind < 0.45) return repeated(pick(next, UNITS) + (next() < 0.3 ? pick(next, UNITS) : ''), length)
+  if (kind < 0.5) return sentences(next, length)
   if (kind < 0.6) {
     const words = Array.from({ length: Math.ceil(length / 6) }, () => misspelt(next, pick(next, WORDS)))
     return words.join(pick(next, [' ', ', ', '-', '.', ' or ', ' not '])).slice(0, length)
@@ -74,6 +83,18 @@ export function text(next: Next): string {
   const letters = Array.from({ length }, (_, at) => String.fromCodePoint(from + ((start + at * 7) % count)))
   const gap = pick(next, [0, 0, 2, 3, 5])
   return gap === 0 ? letters.join('') : letters.map((letter, at) => (at % gap ? letter : ` ${letter}`)).join('')
+}
+
+/** "list X by Y and create Z by W and …": words of any kind with the connectives of one sentence between them. */
+function sentences(next: Next, length: number): string {
+  const [connectives, misspells] = [pick(next, SENTENCES), next() < 0.3]
+  const random = randomFrom(next() * 2 ** 32)
+  let text = ''
+  for (let at = 0; text.length < Math.min(length, 1_000); at++) {
+    const word = pick(random, [...WORDS, ...OBJECTS])
+    text += connectives[at % connectives.length]! + (misspells ? misspelt(random, word) : word)
+  }
+  return text.slice(0, length)
 }
 
 /** A few pieces in any order: long words with known endings. */

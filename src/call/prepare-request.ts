@@ -148,26 +148,42 @@ export function maskFor(record: SdkRecord, { point, headers, arguments: values }
   ].flatMap((value) => (value === undefined ? [] : String(value)))
   const quoted = secrets.flatMap((secret) => [
     secret,
-    ...(['base64', 'base64url', 'hex'] as const).map((form) => Buffer.from(secret).toString(form).replace(/=+$/, '')),
+    Buffer.from(secret).toString('hex'),
+    ...inBase64(secret),
     // The key of basic authentication is base64 of user:password.
     ...(/^[\x20-\x7e]+?:([\x20-\x7e]*)$/.exec(Buffer.from(secret, 'base64').toString()) ?? []),
   ])
-  const longest = quoted.filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
+  const longest = [...new Set(quoted)].filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
   const patterns = longest.map((value) => Array.from(value.toWellFormed(), spellings).join(''))
   const pattern = new RegExp(patterns.join('|') || '(?!)', 'giu')
   return (text) => text.replace(pattern, '***')
 }
+
+/** The part of base64 that is the same whatever comes before and after the secret in one text: `user:KEY` and the like. */
+const inBase64 = (secret: string): string[] =>
+  (['base64', 'base64url'] as const).flatMap((form) =>
+    [0, 1, 2].flatMap((bytesBefore) => {
+      const text = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)])
+        .toString(form)
+        .replace(/=+$/, '')
+      const without = text.slice(Math.ceil((bytesBefore * 8) / 6))
+      // Whole where the text ends with the secret; else its last character has bits of what follows.
+      return [without, without.slice(0, -1)]
+    }),
+  )
 
 /** A pattern of one character: as it is, as bytes, and as URLs, forms, JSON, HTML and the shell write it. */
 function spellings(character: string): string {
   const bytes = Buffer.from(character)
   const units = Array.from(character.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const code = (radix: number) => character.codePointAt(0)!.toString(radix)
-  const entities = [`&#${code(10)};`, `&#x${code(16)};`, escapeMarkup(character)]
+  const entities = [`&#0*${code(10)};?`, `&#x0*${code(16)};?`]
   const others = { ' ': ['+'], "'": [`'\\''`, '&apos;'] }[character] ?? []
-  const forms = [character, bytes.toString('latin1'), units.join(''), ...entities, ...others]
+  const forms = [character, bytes.toString('latin1'), units.join(''), escapeMarkup(character), ...others]
   const literal = (form: string) => Array.from(form, (each) => `\\u{${each.codePointAt(0)!.toString(16)}}`).join('')
   // A URL in a URL is encoded twice, and JSON in JSON escapes twice.
   const percent = bytes.toString('hex').replace(/../g, '%(?:25)*$&')
-  return `${/\w/.test(character) ? '' : '\\\\*'}(?:${[percent, ...forms.map(literal)].join('|')})`
+  // Each once: with one of them twice, half a key takes time that doubles with each of its characters.
+  const all = new Set([percent, ...entities, ...forms.map(literal)])
+  return `${/\w/.test(character) ? '' : '\\\\*'}(?:${[...all].join('|')})`
 }

@@ -63,12 +63,16 @@ const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '')
 function checkSettings(findings: Finding[]): Config | undefined {
   try {
     const config = readConfig(process.env)
-    const { HOST, BASE_URL } = config
+    const { HOST, BASE_URL, TRUSTED_PROXIES } = config
     const unused = withoutEffect(config).map(withoutStop)
     findings.push(...unused.map((line) => warning('settings', line, 'set the other, or remove this')))
     if (['0.0.0.0', '::'].includes(HOST) && process.env.BASE_URL === undefined) {
       const result = `HOST is ${HOST} and BASE_URL is not set, so links begin with ${BASE_URL}`
       findings.push(warning('settings', result, 'set BASE_URL to the public URL'))
+    } else if (BASE_URL.startsWith('https:') && TRUSTED_PROXIES.length === 0) {
+      // The service itself has no TLS.
+      const result = 'BASE_URL is https, so a proxy is in front, and all its visitors share the limits of one client'
+      findings.push(warning('settings', result, 'set TRUSTED_PROXIES to the addresses of the proxy'))
     } else if (unused.length === 0) findings.push(ok('settings', `all valid; links begin with ${BASE_URL}`))
     return config
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Reads a tar file (POSIX ustar) of plain files. General readers parse extended headers of any size and kind, which come
- * before the signature: 8 MB of them would have kept modern-tar 0.8.6 busy for hours. Here one may name a file, in 1 KB.
+ * before the signature: 8 MB of them would have kept modern-tar 0.8.6 busy for hours. Here one may name each file, in 1 KB.
  */
 
 /** The message says why the bytes are no such tar file. */
@@ -28,10 +28,10 @@ export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<T
   try {
     for (let block = await take(BLOCK_BYTES); !isZero(block); block = await take(BLOCK_BYTES)) {
       const { name, size, type } = readHeader(block)
-      if (type === 'x' && size <= MAX_EXTENDED_BYTES) {
-        longName = /^\d+ path=(.+)$/m.exec((await take(size)).toString())?.[1]
+      if (type === 'x' && size <= MAX_EXTENDED_BYTES && longName === undefined) {
+        longName = /^\d+ path=(.+)$/m.exec((await take(size)).toString())?.[1] ?? ''
       } else if (type === '0' || type === '\0') {
-        yield { name: longName ?? name, size, body: read(size) }
+        yield { name: longName || name, size, body: read(size) }
         longName = undefined
       } else throw new InvalidTar(`${JSON.stringify(name.slice(0, 80))} is no file`)
       await take(-size & (BLOCK_BYTES - 1))

@@ -3,6 +3,8 @@
  * the quality of each type, and whether Accept names it.
  */
 
+import { CatalogError } from '../tools/define/catalog-error.ts'
+
 interface Range {
   value: string
   q: number
@@ -36,6 +38,15 @@ export function mediaQuality(accept: string | undefined, type: string): { q: num
     if (range) return { q: range.q, named: value === type }
   }
   return { q: 0, named: false }
+}
+
+/**
+ * Header fields of an answer that has one type only: a cache must know that Accept decides whether it is sent.
+ * @throws CatalogError not_acceptable where Accept rules the type out
+ */
+export function accepted(accept: string | undefined, type: string): { vary: string } {
+  if (mediaQuality(accept, type).q > 0) return { vary: 'Accept' }
+  throw new CatalogError('not_acceptable', { detail: `This resource is ${type}, which Accept rules out.` })
 }
 
 export type Coding = 'br' | 'zstd' | 'gzip' | 'identity'

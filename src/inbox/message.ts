@@ -1,19 +1,18 @@
 /** The two message schemas (SPEC 2.5), and how untrusted fields are read into them. */
 import * as z from 'zod'
+import { removeUnsafe } from '../text/unsafe-characters.ts'
 
 /** Length in Unicode code points, as JSON Schema counts; `length` counts UTF-16 units. */
 const codePoints = (text: string): number => [...text].length
 
 export const MESSAGE_MAX = 5000
 
-// In a mail header or a list, control characters and bidirectional overrides could make a line look like another.
-const UNSAFE_IN_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const CONTROL_IN_TEXT = /[^\P{Cc}\n\t]/gu
-const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u
 
+// In a mail header or a list, such characters could make a line look like another, or like none.
 const printable = [
-  (value: string) => !UNSAFE_IN_LINE.test(value),
-  'must not contain control characters or line breaks',
+  (value: string) => !/[\t\n\u2028\u2029]/.test(value) && removeUnsafe(value) === value,
+  'must not contain control characters, invisible characters or line breaks',
 ] as const
 
 const lengths = (min: number, max: number) =>
@@ -30,6 +29,8 @@ const email = z
   .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address such as name@example.org' })
   .min(3, 'must have 3 to 256 characters')
   .max(256, 'must have 3 to 256 characters')
+  // Some mail programs decode encoded words (RFC 2047) in addresses too.
+  .refine((value) => !value.includes('=?'), 'must not contain "=?"')
 
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -83,7 +84,7 @@ const MAX_ERRORS = 20
  * else. The errors name every field that needs another look, so that one correction is enough.
  *
  * Values are normalised first: line breaks become \n, one-line fields are trimmed, lone surrogates become U+FFFD, and an
- * empty optional field counts as absent. Control characters in one-line fields are refused (a URL loses tabs and line
+ * empty optional field counts as absent. Control and invisible characters in one-line fields are refused (a URL loses tabs and line
  * breaks instead, as the URL standard says); in the message they become U+FFFD, as pasted text may contain them.
  */
 export function readMessage(kind: Kind, raw: unknown): { outcome: 'valid'; fields: Fields } | InvalidMessage {
@@ -116,7 +117,7 @@ export function readMessage(kind: Kind, raw: unknown): { outcome: 'valid'; field
 }
 
 function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && BLANK.test(value))
+  return value === undefined || value === null || (typeof value === 'string' && removeUnsafe(value).trim() === '')
 }
 
 function normalised(field: string, value: unknown): unknown {

@@ -1,10 +1,9 @@
 /** The answers of tools over REST: the JSON of their output, and the README byte for byte. */
 import type { RouteRequest } from '../documents/route.ts'
-import { mediaQuality } from '../http/negotiate.ts'
+import { accepted } from '../http/negotiate.ts'
 import { readQuery } from '../http/read-query.ts'
 import type { Representation } from '../http/representation.ts'
 import { representReadme } from '../site/page-model.ts'
-import { CatalogError } from '../tools/define/catalog-error.ts'
 import { cacheabilityOf, callTool, type Services } from '../tools/define/define.ts'
 import { recordOf } from '../tools/define/not-found.ts'
 import { replayToolCall } from '../tools/define/tool-events.ts'
@@ -16,15 +15,15 @@ export async function toolAnswer(
   { tool, cacheControl, query = [] }: ToolRoute,
   { url, accept, params }: RouteRequest,
 ): Promise<Representation> {
-  if (mediaQuality(accept, 'application/json').q === 0) {
-    throw new CatalogError('not_acceptable', { detail: 'This resource is application/json, which Accept rules out.' })
-  }
+  const type = 'application/json'
+  const headers = accepted(accept, type)
   const input = { ...params, ...readQuery(url.searchParams, query, tool.input) }
   const output: Record<string, unknown> = await callTool(tool, input, services)
   return {
     content: JSON.stringify(output),
-    type: 'application/json',
+    type,
     cacheControl,
+    headers,
     cacheability: cacheabilityOf(tool, input),
     onHit: replayToolCall(tool.name, input, output),
   }

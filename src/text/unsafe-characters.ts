@@ -14,8 +14,8 @@ const PICTURE = '\\p{Extended_Pictographic}'
 
 const UNSAFE = new RegExp(
   [
-    // Also annotations, and a blank that looks like a space.
-    '(?![\\t\\n\\u200c\\u200d\\ufe0e\\ufe0f]|\\r\\n)[\\p{Cc}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800]',
+    // Also annotations, and what is drawn as nothing: the blank of braille, a blank note, blank hieroglyphs.
+    '(?![\\t\\n\\u200c\\u200d\\ufe0e\\ufe0f]|\\r\\n)[\\p{Cc}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800\\u{1d159}\\u{13441}\\u{13442}]',
     // A joiner after anything but such a letter, or a picture that it joins to another one.
     `[\\u200c\\u200d](?<!${JOINED_LETTER}.|${PICTURE}\\p{Emoji_Modifier}?\\ufe0f?\\u200d(?=${PICTURE}))`,
     // A selector after anything but a picture, or the digit of a keycap.

@@ -6,7 +6,7 @@ import { callOperation } from '../../src/call/call-operation.ts'
 import { maskFor } from '../../src/call/prepare-request.ts'
 import { formatted, textOf } from '../../src/call/response.ts'
 import { send } from '../../src/call/send.ts'
-import { counted, expectCases, forms, hosts, keyed, LOCAL, made, noKey, POINT, seen, useHosts } from './hostile.ts'
+import { counted, expectCases, forms, hosts, KEY, keyed, LOCAL, made, noKey, POINT, seen, useHosts } from './hostile.ts'
 
 useHosts()
 
@@ -142,6 +142,38 @@ describe('an answer', () => {
     expect(lines.slice(at + 1).filter((line) => line.trim() === fence)).toEqual([fence])
     expect(lines.at(-1)).toBe(fence)
   })
+})
+
+it('a key is masked in base64 of a text that has it anywhere, and in entities with any number of zeros', () => {
+  const mask = maskFor(keyed(''), { point: POINT, arguments: {} }, { SEA_TIDES_APIKEY: KEY })
+  for (const before of ['', ':', 'a:', 'ada:', 'user:', '\u00ff\u00fe'])
+    for (const after of ['', ':', '??', '>>>', ' and more'])
+      for (const form of ['base64', 'base64url'] as const) {
+        const encoded = Buffer.from(before + KEY + after).toString(form)
+        const masked = mask(JSON.stringify({ at: encoded }))
+        expect(masked, before + after).toContain('***')
+        // Of the first and the last character of the key a few bits may be left, in two characters each.
+        for (let start = 0; start + 5 < btoa(KEY).length; start++) {
+          const part = encoded.slice(Math.ceil((Buffer.from(before).length * 4) / 3) + start).slice(0, 5)
+          if (start + 5 < (KEY.length * 4) / 3 - 2) expect(masked, `${before} ${after}`).not.toContain(part)
+        }
+      }
+  for (const zeros of ['', '0', '00000']) {
+    const [decimal, hex] = [10, 16].map((radix) =>
+      [...KEY].map((each) => `&#${radix === 16 ? 'x' : ''}${zeros}${each.charCodeAt(0).toString(radix)};`).join(''),
+    )
+    expect(mask(`${decimal} ${hex}`)).toBe('*** ***')
+    expect(mask(decimal!.replaceAll(';', ''))).toBe('***')
+  }
+})
+
+it('half a key in an answer costs no more than other text', () => {
+  const key = 'abcdefghijklmnopqrstuvwxyz0123456789+/-_'.repeat(2)
+  const mask = maskFor(keyed(''), { point: POINT, arguments: {} }, { SEA_TIDES_APIKEY: key })
+  for (const form of [key, Buffer.from(key).toString('hex'), btoa(key), encodeURIComponent(key)]) {
+    const half = `${form.slice(0, -30)}!`
+    expect(mask(half.repeat(100))).toBe(half.repeat(100))
+  }
 })
 
 it('a short value is no secret, and the decoded form of a basic key is one', () => {

@@ -104,6 +104,16 @@ describe('the base', () => {
   })
 })
 
+test('the ingress leads to nobody what is for probes inside the network', () => {
+  const [{ http }] = yaml('kubernetes/components/ingress/ingress.yaml').spec.rules
+  const { metadata, spec } = yaml('kubernetes/components/ingress/nobody.yaml')
+  expect(spec.selector).toBeUndefined()
+  for (const path of ['/livez', '/readyz', '/metrics']) {
+    const backend = { service: { name: metadata.name, port: { name: spec.ports[0].name } } }
+    expect(http.paths).toContainEqual({ path, pathType: 'Exact', backend })
+  }
+})
+
 describe.skipIf(!isThere('kubectl', 'version'))('kubectl renders', () => {
   const render = (path: string): Resource[] =>
     parseAllDocuments(execFileSync('kubectl', ['kustomize', join(folder, path)], { encoding: 'utf8' })).map(

@@ -222,6 +222,16 @@ describe('doctor', () => {
     expect(findings.map(({ what }) => what)).toEqual(['version', 'settings', 'catalogue', 'clock', 'store', 'channel'])
   })
 
+  test('asks for the proxies that add TLS, without which all visitors count as one', async () => {
+    const BASE_URL = 'https://sdk.example.com'
+    const settings = async (more = {}) => {
+      const findings = await json(['doctor'], { BASE_URL, DATA_DIR: scratch(), ...more })
+      return findings.filter(({ what }: { what: string }) => what === 'settings')
+    }
+    expect(await settings()).toMatchObject([{ state: 'warning', todo: expect.stringMatching(/^set TRUSTED_PROXIES /) }])
+    expect(await settings({ TRUSTED_PROXIES: '192.0.2.10' })).toMatchObject([{ state: 'ok' }])
+  })
+
   test('names what is wrong and what to do, with exit code 1', async () => {
     const server = `127.0.0.1:${await closedPort()}`
     const settings = {

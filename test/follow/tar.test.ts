@@ -50,6 +50,15 @@ describe('a tar file', () => {
     await expect(filesIn(inChunks(archive, 512))).rejects.toThrow(InvalidTar)
   })
 
+  test('with one extended header after another is refused, as they would have no end', async () => {
+    const header = (await tarOf([{ name: 'a', pax: { comment: '1' } }])).subarray(0, 1024)
+    async function* withoutEnd() {
+      for (let at = 0; at < 1_000; at++) yield header
+      throw new Error('read on')
+    }
+    await expect(filesIn(withoutEnd())).rejects.toThrow('"PaxHeader" is no file')
+  })
+
   test('with a large extended header is refused before that is read', async () => {
     // Of a kind that parsers read again from each of its bytes.
     const header = await tarOf([{ name: 'a', pax: { comment: '1\n'.repeat(500_000) } }])

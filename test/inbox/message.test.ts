@@ -32,9 +32,24 @@ describe('a contact message', () => {
     }
   })
 
-  const unsafeNames = ['a\nb', 'a\u0000b', 'a\u202eb', 'a\u2028b', 'a\u001b[2Jb', 'a\u0085b']
+  const controls = ['a\nb', 'a\tb', 'a\u0000b', 'a\u202eb', 'a\u2028b', 'a\u001b[2Jb', 'a\u0085b']
+  const invisible = ['a\u200db', 'a\u200eb', 'a\u2060b', 'a\u2800b', 'a\u3164b', 'a\u{e0041}b', 'a\ufe0fb']
+  const unsafeNames = [...controls, ...invisible]
   it.each(unsafeNames)('is refused with the name %j', (name) => {
     expect(readMessage('contact', { ...ada, name })).toEqual(refusal('invalid_request', 'name'))
+  })
+
+  it.each(['\u3164', '\u2800', '\u17b5', '\u00ad', '\u200d\ufe0f', ' \u{e0041} '])('has no name in %j', (name) => {
+    expect(readMessage('contact', { ...ada, name })).toEqual(refusal('missing_fields', 'name'))
+  })
+
+  it.each(['نامه‌ای', 'শ্রী র‍্য', 'Zoë 👩🏽‍🚀', '1️⃣ O’Neil', '李小龍', 'Ngũgĩ wa Thiong’o'])('may be of %s', (name) => {
+    expect(readMessage('contact', { ...ada, name })).toMatchObject({ fields: { name } })
+  })
+
+  it('has no address that a mail program would decode', () => {
+    const email = '=?utf-8?q?x=0d=0abcc?=@example.org'
+    expect(readMessage('contact', { ...ada, email })).toEqual(refusal('invalid_request', 'email'))
   })
 
   it('shows a replacement for control characters in the text, and keeps newlines and tabs', () => {

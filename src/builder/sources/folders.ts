@@ -40,8 +40,8 @@ async function readFolder(folder: string, slug: string): Promise<Repository> {
       if (git.isDirectory()) return await readGitDirectory(join(root, '.git'), { slug })
       throw new RepositorySkipped('unreadable', 'its .git leads to another folder')
     }
-    const origin = await readOrigin(root, '.git/config')
-    // The files are what counts: a git directory that must not be read, or no git, only leaves the history unknown.
+    // The files are what counts: a git directory that must not be read, or no git, only leaves the rest unknown.
+    const origin = await readOrigin(root, '.git/config').catch((): undefined => undefined)
     const history = git?.isDirectory() ? await historyOf(join(root, '.git')).catch((): History => ({})) : {}
     return await readWorkingTree(root, { slug, ...history, ...(origin && { origin }) })
   } catch (error) {

@@ -42,11 +42,15 @@ async function isTracked(folder: string): Promise<boolean> {
   return first !== null
 }
 
-/** The content of a regular file inside the folder, unless it is larger. */
+/**
+ * The content of a regular file inside the folder; nothing where there is none.
+ * @throws RepositorySkipped for a larger one, which is not the same as none
+ */
 export async function readInside(root: string, path: string, maxBytes: number): Promise<Buffer | undefined> {
   const full = join(root, path)
   const state = await lstat(full).catch(() => undefined)
-  if (!state?.isFile() || state.size > maxBytes) return undefined
+  if (!state?.isFile()) return undefined
+  if (state.size > maxBytes) throw new RepositorySkipped('unreadable', `its ${path} has over ${maxBytes} bytes`)
   if (!(await realpath(full)).startsWith(root + sep)) return undefined
   // Without waiting, should a pipe have taken its place since.
   const file = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)

@@ -1,13 +1,24 @@
 /** connect and disconnect: writes the catalogue into the settings of an MCP client, and takes it out again. */
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
 import { mcpEndpoint } from '../load-services.ts'
-import { fail, isConfirmed, type OutputOptions, printResult } from '../output.ts'
+import { fail, inOneLine, isConfirmed, type OutputOptions, printResult } from '../output.ts'
 import { type Client, type ClientConnection, clients, entryOf } from './clients.ts'
 import { SERVER, Unreadable, withServer } from './edit.ts'
 
@@ -31,11 +42,11 @@ export async function connectCommand(name: string, options: ConnectOptions): Pro
   const entry = entryOf(client, connectionOf(options))
   if (!entry) fail(`${client.title} takes no URL in its file; add it in its settings, or leave out --url.`)
   if (options.allowCalls) process.stderr.write(`${CALLS}\n`)
-  await change(client, entry, options)
+  await inOneLine(() => change(client, entry, options))
 }
 
 export async function disconnectCommand(name: string, options: ConnectOptions): Promise<void> {
-  await change(clientNamed(name), undefined, options)
+  await inOneLine(() => change(clientNamed(name), undefined, options))
 }
 
 /** Other names fail as wrong usage. */
@@ -69,74 +80,103 @@ async function change(
   entry: Record<string, unknown> | undefined,
   options: ConnectOptions,
 ): Promise<void> {
-  const machine = { home: homedir(), platform: process.platform, environment: process.env }
-  const path = client.file(machine)
-  // A settings file may be a link into a repository of them.
-  const file = existsSync(path) ? realpathSync(path) : path
+  const file = settingsFile(client.file({ home: homedir(), platform: process.platform, environment: process.env }))
+  const title = client.title
+  // The client may save its settings while a question is open: they are read again after each answer.
+  for (let agreed = ''; ; ) {
+    const before = readSettings(file)
+    const after = edited(before, file, client, entry)
+    const report = { client: client.name, file, changed: after !== before, ...(entry && { entry }) }
+    if (after === before) return printResult(options, report, () => `${title}: nothing to change in ${file}.`)
+    const shown = difference(before, after)
+    if (!options.yes && agreed !== shown) {
+      if (!process.stdin.isTTY) fail(`${file} would be changed; add --yes to do it without a question.`)
+      process.stderr.write(`${agreed && 'The file has changed meanwhile.\n'}${file}\n${shown}\n`)
+      if (!(await isConfirmed(`Change the settings of ${title}?`)))
+        return printResult(options, { ...report, changed: false }, () => 'Nothing was changed.')
+      agreed = shown
+      continue
+    }
+    const replaced = replace(file, before, after)
+    if (!replaced) continue
+    const { backup } = replaced
+    const undo = entry ? ` Undo it with "sdk-catalog disconnect ${client.name}".` : ''
+    const copy = backup ? ` The file as it was: ${backup}.` : ''
+    const done = entry ? `${title} has the server ${SERVER} in ${file}.` : `${SERVER} is no longer in ${file}.`
+    return printResult(
+      options,
+      { ...report, ...(backup && { backup }) },
+      () => `${done} Restart the client to use it.${copy}${undo}`,
+    )
+  }
+}
+
+/** The file itself, where its name is a link into a repository of settings. */
+function settingsFile(path: string): string {
+  if (!lstatSync(path, { throwIfNoEntry: false })) return path
+  if (!existsSync(path)) fail(`${path} is a link to a file that is not there; make that file, then try again.`)
+  return realpathSync(path)
+}
+
+/** Empty where there is no file. */
+function readSettings(file: string): string {
+  if (!existsSync(file)) return ''
   // Reading a pipe would wait for a writer.
-  if (existsSync(file) && !statSync(file).isFile()) fail(`${file} is no regular file; look at what it is.`)
-  const bytes = existsSync(file) ? readFileSync(file) : Buffer.of()
+  if (!statSync(file).isFile()) fail(`${file} is no regular file; look at what it is.`)
+  const bytes = readFileSync(file)
   if (!isUtf8(bytes)) fail(`${file} is not in UTF-8; save it as UTF-8, then try again.`)
-  const before = bytes.toString()
-  const after = edited(before, file, client, entry)
-  const report = { client: client.name, file, changed: after !== before, ...(entry && { entry }) }
-  if (after === before) {
-    return printResult(options, report, () => `${client.title}: nothing to change in ${file}.`)
-  }
-  if (!options.yes) {
-    if (!process.stdin.isTTY) fail(`${file} would be changed; add --yes to do it without a question.`)
-    process.stderr.write(`${file}\n${difference(before, after)}\n`)
-    if (!(await isConfirmed(`Change the settings of ${client.title}?`)))
-      return printResult(options, { ...report, changed: false }, () => 'Nothing was changed.')
-  }
-  mkdirSync(dirname(file), { recursive: true })
-  const backup = before === '' ? undefined : backUp(file)
-  replace(file, after)
-  const undo = entry ? ` Undo it with "sdk-catalog disconnect ${client.name}".` : ''
-  const copy = backup ? ` The file as it was: ${backup}.` : ''
-  const done = entry ? `${client.title} has the server ${SERVER} in ${file}.` : `${SERVER} is no longer in ${file}.`
-  printResult(
-    options,
-    { ...report, ...(backup && { backup }) },
-    () => `${done} Restart the client to use it.${copy}${undo}`,
-  )
+  return bytes.toString()
 }
 
 function edited(before: string, file: string, client: Client, entry: Record<string, unknown> | undefined): string {
   try {
     return withServer(before, client, entry)
   } catch (error) {
-    if (error instanceof Unreadable) fail(`${file} cannot be read: ${error.message}; correct it, then try again.`)
+    // Parsers of deeply nested text run out of stack.
+    const problem = error instanceof RangeError ? 'it is nested too deeply' : (error as Error).message
+    if (error instanceof Unreadable || error instanceof RangeError)
+      fail(`${file} cannot be read: ${problem}; correct it, then try again.`)
     throw error
   }
 }
 
+/**
+ * In one step, so that a client that reads meanwhile sees the old or the new file; with the same mode and owner.
+ * @returns the copy of the file as it was, if there was one; nothing where it is no longer as it was read
+ */
+function replace(file: string, before: string, after: string): { backup?: string } | undefined {
+  mkdirSync(dirname(file), { recursive: true })
+  const staged = `${file}.${randomUUID()}`
+  try {
+    writeLike(file, staged, after)
+    const copy = before === '' ? {} : { backup: backUp(file, before) }
+    if (readSettings(file) !== before) return undefined
+    renameSync(staged, file)
+    return copy
+  } finally {
+    rmSync(staged, { force: true })
+  }
+}
+
 /** A copy under a name that is free, or the one that is the same already: what was there before us is never lost. */
-function backUp(file: string): string {
-  const bytes = readFileSync(file)
+function backUp(file: string, before: string): string {
   for (let number = 1; ; number++) {
     const backup = `${file}${BACKUP}${number === 1 ? '' : `-${number}`}`
     try {
-      writeFileSync(backup, bytes, { flag: 'wx', mode: modeOf(file) })
+      writeLike(file, backup, before)
       return backup
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      if (existsSync(backup) && statSync(backup).isFile() && readFileSync(backup).equals(bytes)) return backup
+      if (existsSync(backup) && statSync(backup).isFile() && readFileSync(backup, 'utf8') === before) return backup
     }
   }
 }
 
-const modeOf = (file: string): number => (existsSync(file) ? statSync(file).mode & 0o777 : 0o600)
-
-/** In one step, so that a client that reads meanwhile sees the old or the new file; with the same mode. */
-function replace(file: string, text: string): void {
-  const staged = `${file}.${randomUUID()}`
-  try {
-    writeFileSync(staged, text, { mode: modeOf(file), flag: 'wx' })
-    renameSync(staged, file)
-  } finally {
-    rmSync(staged, { force: true })
-  }
+/** A new file with the mode of the old one, and its owner where root writes for somebody else. */
+function writeLike(old: string, file: string, text: string): void {
+  const stat = statSync(old, { throwIfNoEntry: false })
+  writeFileSync(file, text, { mode: stat ? stat.mode & 0o777 : 0o600, flag: 'wx' })
+  if (stat && process.getuid?.() === 0) chownSync(file, stat.uid, stat.gid)
 }
 
 /** Removed and added lines, without the lines that both texts begin and end with. */

@@ -37,7 +37,11 @@ function inJson(text: string, path: JSONPath, entry: Record<string, unknown> | u
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   }
   const base = text.trim() === '' ? '{}\n' : text
-  return applyEdits(base, modify(base, path, entry, { formattingOptions }))
+  const changed = applyEdits(base, modify(base, path, entry, { formattingOptions }))
+  // Of two members with this name, the first was changed, and clients read the last.
+  const { [path[0]!]: read } = parse(changed) as Record<string, Record<string, unknown> | undefined>
+  if (!isDeepStrictEqual(read?.[SERVER], entry)) throw new Unreadable(`${path.join('.')} is in it twice`)
+  return changed
 }
 
 /**

@@ -70,7 +70,7 @@ export const headers = {
   'RateLimit-Policy': text('The limits, each as messages and seconds.', '"address";q=5;w=600, "global";q=60;w=3600'),
   'Referrer-Policy': text('What browsers tell other sites about this page.', 'strict-origin-when-cross-origin'),
   'Retry-After': count('Whole seconds to wait before the next attempt.', 600),
-  Vary: text('Request header fields that choose the answer.', 'Accept-Encoding'),
+  Vary: text('Request header fields that choose the answer.', 'Accept, Accept-Encoding'),
   'X-Content-Type-Options': text('Tells browsers not to guess another media type.', 'nosniff'),
   'X-Markdown-Tokens': count('About how many tokens the text has for a language model.', 1400),
 } as const

@@ -1,6 +1,6 @@
 /** The channel when no other is configured: each message becomes a mail file that any mail program opens. */
 import { existsSync } from 'node:fs'
-import { access, chmod, constants, open, rename, writeFile } from 'node:fs/promises'
+import { access, constants, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeDirectory } from '../../system/make-directory.ts'
@@ -39,8 +39,8 @@ async function checkWritable(dir: string): Promise<void> {
 async function writeDurably(dir: string, name: string, bytes: Buffer): Promise<void> {
   makeDirectory(dir, 0o700)
   const unfinished = join(dir, `.${name}.tmp`)
-  await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
-  await chmod(unfinished, 0o600)
+  await rm(unfinished, { force: true })
+  await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
   await rename(unfinished, join(dir, name))
   const directory = await open(dir, 'r')
   await directory.sync().finally(() => directory.close())

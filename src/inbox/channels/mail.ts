@@ -13,6 +13,12 @@ const SUBJECTS = { contact: 'Contact message', job: 'Job application' }
 const LABELS = { name: 'Name', email: 'E-mail', role: 'Role', portfolio_url: 'Portfolio', resume_url: 'Résumé' }
 
 /**
+ * A sender's text in a header. Mail programs decode what looks like an encoded word (RFC 2047), also in quotes: with a
+ * space in its mark it is none, so that it brings in no line break and no character that was refused as such.
+ */
+const inHeader = (text: string): string => text.replaceAll('=?', '= ?')
+
+/**
  * The mail for a message. The sender's fields go into Reply-To, the end of the Subject and the text, never into From,
  * To, the envelope or a header's name. Every copy has the same bytes: Message-ID and Date come from the outbox.
  */
@@ -29,8 +35,8 @@ export function compose(
     from,
     to,
     envelope: { from: from.address, to: to.map(({ address }) => address) },
-    replyTo: { name, address: email },
-    subject: `${SUBJECTS[kind]}: ${'role' in fields ? `${fields.role}, ` : ''}${name}`,
+    replyTo: { name: inHeader(name), address: email },
+    subject: inHeader(`${SUBJECTS[kind]}: ${'role' in fields ? `${fields.role}, ` : ''}${name}`),
     text: `${lines.join('')}\n${message}\n`,
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(createdAt),

@@ -1,6 +1,8 @@
 /** Copies of the SQLite file: a whole one while the service writes, and one put back in its place. */
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, createReadStream, createWriteStream, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { makeDirectory } from '../../system/make-directory.ts'
 import { migrations } from './schema.ts'
 import { StoreError } from './store.ts'
@@ -21,16 +23,15 @@ export async function restoreSqlite(from: string, file: string): Promise<number>
   if (existing) throw new StoreError('exists', `${existing} is there; stop the service and move it away first`)
   if (!existsSync(from)) throw new StoreError('ENOENT', `there is no file ${from}`)
   makeDirectory(dirname(file), 0o700)
-  return placed(file, async (staged) => copyFileSync(from, staged))
+  return placed(file, (staged) => pipeline(createReadStream(from), createWriteStream(staged, { flags: 'r+' })))
 }
 
-/** Makes the file beside its place, and renames it once it has passed the check. */
+/** Makes the file beside its place, its owner's alone from the first byte, and renames it once it has passed the check. */
 async function placed(to: string, make: (staged: string) => Promise<void>): Promise<number> {
-  const staged = `${to}.new`
+  const staged = `${to}.${randomUUID()}`
   try {
-    rmSync(staged, { force: true })
+    closeSync(openSync(staged, 'wx', 0o600))
     await make(staged)
-    chmodSync(staged, 0o600)
     const count = await countMessages(staged)
     renameSync(staged, to)
     return count

@@ -33,6 +33,9 @@ const onlyGit = (write: (path: string) => void) => (repository: string) => {
 
 const OUTSIDE_GIT = /^unreadable: its \.git leads to another folder$/
 
+/** Git would read what they include. */
+const LONG_SETTINGS = `${`# ${'x'.repeat(100)}\n`.repeat(11_000)}[include]\n\tpath = /etc/hostname\n`
+
 /** What is in the repository, and how it is refused. */
 const ATTACKS: Record<string, [write: (repository: string) => void, reason: RegExp]> = {
   'names the git directory of another in commondir': [
@@ -54,6 +57,10 @@ const ATTACKS: Record<string, [write: (repository: string) => void, reason: RegE
   'has settings that include a file': [
     changedClone((repository) => appendFileSync(join(repository, 'config'), '[Include]\n\tpath = /etc/hostname\n')),
     /^unreadable: its config includes another file$/,
+  ],
+  'has settings too long to look through': [
+    changedClone((repository) => appendFileSync(join(repository, 'config'), LONG_SETTINGS)),
+    /^unreadable: its config has over 1048576 bytes$/,
   ],
 }
 for (const path of ['objects', 'refs', 'HEAD', 'config', 'packed-refs', 'objects/pack']) {
@@ -84,6 +91,14 @@ describe('a repository that leads to another one', () => {
     const { readmes } = await readAs(NAME, (repository) => {
       commitTides(repository)
       borrow(repository)
+    })
+    expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
+  })
+
+  it('by settings too long to look through is read as the files it has', async () => {
+    const { readmes } = await readAs(NAME, (repository) => {
+      commitTides(repository)
+      appendFileSync(join(repository, '.git', 'config'), LONG_SETTINGS)
     })
     expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
   })

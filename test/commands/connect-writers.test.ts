@@ -1,0 +1,131 @@
+/** connect while somebody else writes: the client, which saves its settings when it likes. */
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scratch } from '../scratch.ts'
+import { command } from './command.ts'
+
+/** What happens while each question is open, and its answer. */
+const questions: (() => boolean)[] = []
+/** What happens after the next file is written. */
+let afterWriting: (() => void) | undefined
+
+vi.mock('@clack/prompts', async (original) => ({
+  ...(await original<object>()),
+  confirm: async () => questions.shift()!(),
+}))
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>()
+  return {
+    ...real,
+    writeFileSync(...given: Parameters<typeof real.writeFileSync>) {
+      real.writeFileSync(...given)
+      const happens = afterWriting
+      afterWriting = undefined
+      happens?.()
+    },
+  }
+})
+
+let HOME: string
+let file: string
+beforeEach(() => {
+  HOME = scratch()
+  file = join(HOME, '.claude.json')
+  Object.defineProperty(process.stdin, 'isTTY', { value: true, configurable: true })
+})
+afterEach(() => {
+  Reflect.deleteProperty(process.stdin, 'isTTY')
+  questions.length = 0
+})
+
+const save = (settings: object) => fs.writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)
+const saved = () => JSON.parse(fs.readFileSync(file, 'utf8'))
+const connect = (...options: string[]) => command(['connect', 'claude-code', ...options], { HOME })
+
+test('what a client saves while the question is open is kept, and asked about once more only if the change is another', async () => {
+  save({ numStartups: 1, theme: 'dark', projects: {} })
+  questions.push(() => {
+    // The change is a line at the end, which stays the same.
+    save({ numStartups: 2, theme: 'dark', oauthAccount: { name: 'Ada' }, projects: {} })
+    return true
+  })
+  const { code, stdout } = await connect()
+  expect([code, questions]).toEqual([0, []])
+  expect(saved()).toMatchObject({ numStartups: 2, oauthAccount: { name: 'Ada' }, mcpServers: { 'sdk-catalog': {} } })
+  const backup = /The file as it was: (\S+)\./.exec(stdout)![1]!
+  expect(JSON.parse(fs.readFileSync(backup, 'utf8'))).toEqual({
+    numStartups: 2,
+    theme: 'dark',
+    oauthAccount: { name: 'Ada' },
+    projects: {},
+  })
+})
+
+test('a question is asked again when what it showed is no longer what would change, and the second answer counts', async () => {
+  save({ numStartups: 1 })
+  const meanwhile = { mcpServers: { 'sdk-catalog': { type: 'http', url: 'https://mine.example/mcp' } } }
+  questions.push(
+    () => {
+      save(meanwhile)
+      return true
+    },
+    () => false,
+  )
+  const { code, stdout, stderr } = await connect()
+  expect([code, stdout, questions]).toEqual([0, 'Nothing was changed.\n', []])
+  expect(stderr).toContain('The file has changed meanwhile.')
+  expect(saved()).toEqual(meanwhile)
+})
+
+test('without a question, too, what a client saves between reading and writing is kept', async () => {
+  save({ numStartups: 1 })
+  // The first file that is written is the new one, beside the old.
+  afterWriting = () => save({ numStartups: 2 })
+  expect((await connect('--yes')).code).toBe(0)
+  expect(saved()).toMatchObject({ numStartups: 2, mcpServers: { 'sdk-catalog': {} } })
+  expect(fs.readdirSync(HOME).filter((name) => !name.includes('sdk-catalog'))).toEqual(['.claude.json'])
+})
+
+test('a link to a file that is not there, text nested too deeply and a server that is there twice end in one line', async () => {
+  const target = join(HOME, 'dots/claude.json')
+  fs.symlinkSync(target, file)
+  const refused = async (why: RegExp) => {
+    const { code, stderr } = await connect('--yes')
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^sdk-catalog: [^\n]+\n$/)])
+    expect(stderr).toMatch(why)
+  }
+  await refused(/is a link to a file that is not there/)
+  expect(fs.readlinkSync(file)).toBe(target)
+  fs.unlinkSync(file)
+  fs.symlinkSync(file, file)
+  await refused(/is a link to a file that is not there/)
+  fs.unlinkSync(file)
+  for (const [text, why] of [
+    ['['.repeat(100_000), /nested too deeply/],
+    ['{"mcpServers":{"a":{}},"mcpServers":{"b":{}}}', /mcpServers\.sdk-catalog is in it twice/],
+  ] as const) {
+    fs.writeFileSync(file, text)
+    await refused(why)
+    expect(fs.readFileSync(file, 'utf8')).toBe(text)
+  }
+})
+
+test.runIf(process.getuid?.() === 0)('a file that root changes keeps its owner, and so does its copy', async () => {
+  save({ numStartups: 1 })
+  fs.chownSync(file, 4711, 4712)
+  fs.chmodSync(file, 0o600)
+  expect((await connect('--yes')).code).toBe(0)
+  for (const name of [file, `${file}.before-sdk-catalog`]) {
+    const { uid, gid, mode } = fs.statSync(name)
+    expect([uid, gid, mode & 0o777]).toEqual([4711, 4712, 0o600])
+  }
+})
+
+test.runIf(process.getuid?.() !== 0)('a folder that is not writable is named in one line', async () => {
+  save({ numStartups: 1 })
+  fs.chmodSync(HOME, 0o500)
+  const { code, stderr } = await connect('--yes')
+  fs.chmodSync(HOME, 0o700)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^sdk-catalog: [^\n]+ cannot be written \(EACCES\)\.\n$/)])
+})
