@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { requestPlot } from '../bench/requests/figures.ts'
 import { EXAMPLES, type Examples, examplePlaceholders, inJson } from '../src/documents/openapi/openapi-examples.ts'
-import { documents, routeTable } from '../src/rest/table.ts'
+import { documents, routeTable } from '../src/rest/route-table.ts'
 import type { Site } from '../src/tools/define/define.ts'
 import { goldenServices } from '../test/golden/services.ts'
 import { giveExamples } from './examples.ts'

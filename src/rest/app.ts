@@ -8,7 +8,7 @@ import { problemOf, responseOf } from '../http/problem.ts'
 import { respond } from '../http/representation.ts'
 import { errorAnswer, siteDeps, siteRoutes, unknownPath } from '../site/site.ts'
 import { CatalogError, closed } from '../tools/define/catalog-error.ts'
-import { type AppDeps, documentRoute, routeTable } from './table.ts'
+import { type AppDeps, documentRoute, routeTable } from './route-table.ts'
 
 type Environment = { Bindings: Partial<HttpBindings> }
 type RestContext = Context<Environment>

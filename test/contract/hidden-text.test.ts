@@ -1,7 +1,7 @@
 /** Characters that hide or turn text, in everything that a repository can fill in, on every way to an agent or a reader. */
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { documents } from '../../src/rest/table.ts'
+import { documents } from '../../src/rest/route-table.ts'
 import { appendHistory, readHistory } from '../../src/store/history.ts'
 import { replaceUnsafe } from '../../src/text/unsafe-characters.ts'
 import { testApp } from '../app.ts'

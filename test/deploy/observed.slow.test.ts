@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMetrics } from '../../src/observe/metrics.ts'
-import { routeTable } from '../../src/rest/table.ts'
+import { routeTable } from '../../src/rest/route-table.ts'
 import { scratch } from '../scratch.ts'
 import { DEPLOY, isThere, read, yaml } from './support.ts'
 

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { registryEntry } from '../../scripts/registry-entry.ts'
 import { securityTxt } from '../../src/documents/robots.ts'
 import { serverInfo } from '../../src/mcp/identity.ts'
-import { documents } from '../../src/rest/table.ts'
+import { documents } from '../../src/rest/route-table.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
 import { runs } from '../property.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { routeFinder } from '../../../src/documents/route.ts'
 import { listen } from '../../../src/http/server/listen.ts'
-import { routeTable } from '../../../src/rest/table.ts'
+import { routeTable } from '../../../src/rest/route-table.ts'
 import { answered, get, HOST, HOUR_MS, LARGE, visitor } from './visitor.ts'
 
 /** Answers each path once it is allowed; `begun` are the paths of requests that the app was given. */
