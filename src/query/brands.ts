@@ -1,6 +1,6 @@
 /** Well-known services that a query names: what people use them for, so that others of their kind can replace them. */
 import { once } from '../system/once.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence, SentenceToken } from './sentence.ts'
 import { type BrandKind, brandKinds, isEnglishWord } from './words/word-lists.ts'
 import { foldAccents, isStop, stem, tokens, wordsOfRole } from './words/words.ts'
 
@@ -40,10 +40,10 @@ const brands = once(() => {
 /** Such a name is read as the word unless the query says otherwise. */
 const isAlsoWord = ({ ordinary }: Brand, name: string): boolean => ordinary || isEnglishWord(name)
 
-/** Whether some of the folded words say what such a service is for. */
-export function isForPurpose({ kinds }: Brand, words: readonly string[]): boolean {
+/** Whether some of the words say what such a service is for. */
+export function isForPurpose({ kinds }: Brand, words: readonly SentenceToken[]): boolean {
   const stems = new Set(kinds.flatMap(({ need, topics }) => [need, ...topics].flatMap(tokens)).map(stem))
-  return words.some((word) => stems.has(stem(word)))
+  return words.some((word) => stems.has(word.stem))
 }
 
 /** Whether the word is the whole name of a service. */
@@ -78,7 +78,7 @@ export function brandsIn(
 ): BrandMention[] {
   const { byKey, maxWords } = brands()
   const words = typed.map(({ text }) => text)
-  const content = typed.flatMap(({ text, role }) => (role === 'function' || PRODUCT_WORDS.has(text) ? [] : text))
+  const content = typed.filter(({ text, role }) => role !== 'function' && !PRODUCT_WORDS.has(text))
   const mentions: BrandMention[] = []
   for (let at = 0; at < words.length; ) {
     const mention = longestAt(at)
@@ -99,7 +99,7 @@ export function brandsIn(
       const areNames = part.every((word) => isNamed(word) && !isStop(word))
       if (areNames && !foldAccents(query).includes(foldAccents(brand.name))) continue
       if (!isAlsoWord(brand, joined) || isMeant(at, length, brand))
-        return { brand, words: part, isBeside: content.some((word) => words.indexOf(word) < at) }
+        return { brand, words: part, isBeside: content.some(({ text }) => words.indexOf(text) < at) }
     }
     return undefined
   }
@@ -107,7 +107,7 @@ export function brandsIn(
   /** "notion api", "notion": the service; "a square image": the word. */
   function isMeant(at: number, length: number, brand: Brand): boolean {
     const part = words.slice(at, at + length)
-    const others = content.filter((word) => !part.includes(word))
+    const others = content.filter(({ text }) => !part.includes(text))
     // "send a Telegram photo": no word in the middle of a sentence is written so.
     if (others.length === 0 || query.indexOf(brand.name) > 0) return true
     if (content.length > SHORT) return false

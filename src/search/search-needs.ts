@@ -1,13 +1,13 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
 import { isRead } from '../catalog/record/languages.ts'
 import { type BrandMention, isForPurpose } from '../query/brands.ts'
-import { readCommand } from '../query/command.ts'
+import { isPreposition, readCommand } from '../query/command.ts'
 import { resolvePronoun } from '../query/follow-ups.ts'
 import type { ParsedQuery, Part } from '../query/parse-query.ts'
 import { contentOf, readSentence } from '../query/sentence.ts'
 import { MIN_NEED_WORDS } from '../query/split-needs.ts'
 import { isEnglishWord } from '../query/words/word-lists.ts'
-import { isFunctionWord, tokens, wordsOfRole } from '../query/words/words.ts'
+import { isFunctionWord, tokens } from '../query/words/words.ts'
 import { staged } from '../system/stages.ts'
 import type { Excluded } from './exclude.ts'
 import { FIT_MODEL } from './fit/coefficients.ts'
@@ -60,16 +60,24 @@ const MAX_JUDGED = 10
 /** An alias may be a word for a need. */
 const NAMES: readonly NameKind[] = ['slug', 'title']
 const NONE: ReadonlySet<number> = new Set()
-/** Between a need and where it is met: "for a WordPress page". */
-const LEADS_TO_PLACE = wordsOfRole('place')
 
 /** @returns the whole text first; best first in each */
 export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Excluded): SearchedNeed[] {
-  const searched = query.parts.map((part, at) => searchPart(searcher, part, excluded, query.isPrompt, at === 0))
-  if (!query.isPrompt) addSteps(searched.slice(1))
   const [whole] = query.parts
+  // A prompt also names what it is not about; a part that names an SDK is about it.
+  const searched = query.parts.map((part) =>
+    searchPart(
+      searcher,
+      part,
+      excluded,
+      part === whole,
+      query.isPrompt && part === whole ? NONE : namedIn(searcher, part),
+    ),
+  )
+  if (query.isPrompt) return searched
+  addSteps(searched.slice(1))
   const place = whole.brands.find(({ brand }) => searched[0]!.missing.includes(brand.name))
-  const served = place && !query.isPrompt && searched.length === 1 && servedBefore(searcher, whole, place, excluded)
+  const served = place && searched.length === 1 && servedBefore(searcher, whole, excluded, place)
   return served ? [served] : searched
 }
 
@@ -77,15 +85,13 @@ function searchPart(
   searcher: Searcher,
   part: Part,
   excluded: Excluded,
-  isPrompt: boolean,
   isWhole: boolean,
+  named: ReadonlySet<number> = namedIn(searcher, part),
 ): SearchedNeed {
   const { words, ownWords, missing } = searchWords(searcher, part, excluded)
   const asked = new Set(part.asked.map(({ start }) => start))
   const isAsked = ({ token }: QueryWord): boolean => part.asked === part.tokens || asked.has(token!.start)
   const intent = intentOf(part.typed, part.command, ownWords.filter(isAsked))
-  // A prompt also names what it is not about; a part that names an SDK is about it.
-  const named = isPrompt && isWhole ? NONE : namedIn(searcher, part)
   const ranked = namedFirst(searcher.score(words), named)
   const scored = isWhole ? ranked : ranked.slice(0, MAX_FUSED)
   const [first] = scored
@@ -118,26 +124,14 @@ function followUpOf(searcher: Searcher, clause: string, noun: string, excluded: 
 }
 
 /** "QR codes for a WordPress page": what serves the need without the missing service where it is used. */
-function servedBefore(
-  searcher: Searcher,
-  whole: Part,
-  { brand, words }: BrandMention,
-  excluded: Excluded,
-): SearchedNeed | undefined {
-  const end = whole.tokens.findLastIndex(({ text }) => text === words[0])
-  const preposition = whole.tokens.findLastIndex(({ text }, at) => at < end && LEADS_TO_PLACE.has(text))
-  const isNext = whole.tokens.slice(preposition + 1, end).every(({ role }) => role === 'function')
-  const tokens = whole.tokens.slice(0, Math.max(0, preposition))
-  if (!isNext || contentOf(tokens).length < MIN_NEED_WORDS) return undefined
-  if (
-    isForPurpose(
-      brand,
-      tokens.map(({ text }) => text),
-    )
-  )
-    return undefined
+function servedBefore(searcher: Searcher, whole: Part, excluded: Excluded, place: BrandMention) {
+  const end = whole.tokens.findLastIndex(({ text }) => text === place.words[0])
+  const start = whole.tokens.findLastIndex(({ text }, at) => at < end && isPreposition(text))
+  const isNext = whole.tokens.slice(start + 1, end).every(({ role }) => role === 'function')
+  const tokens = whole.tokens.slice(0, Math.max(0, start))
+  if (!isNext || contentOf(tokens).length < MIN_NEED_WORDS || isForPurpose(place.brand, tokens)) return undefined
   const part = { ...whole, tokens, brands: [], asked: tokens, followUps: [] }
-  const need = searchPart(searcher, part, excluded, false, true)
+  const need = searchPart(searcher, part, excluded, true)
   return need.hits.slice(0, MAX_LEADING).some((hit) => fitOfHit(hit) === 'good') ? need : undefined
 }
 
