@@ -58,7 +58,9 @@ export interface WordMatch {
   isNoise: boolean
 }
 
-/** @returns functions that match words with the query; the same words only once, as an SDK repeats the same few */
+const NONE: readonly WordHit[] = []
+
+/** @returns functions that match words with the query; a name only once, as an SDK repeats the same few */
 export const createMatcher = memoized((intent: QueryIntent) => {
   const stems = intent.words.map(({ word }) => stem(word.text))
   const byTerm = hitsByTerm(intent, stems)
@@ -67,8 +69,16 @@ export const createMatcher = memoized((intent: QueryIntent) => {
     if (byTerms.length > 0) return byTerms
     return stems.flatMap((part, index) => (isPart(word, part) ? { index, factor: FACTORS.part } : []))
   })
-  const matchWords = memoized((words: readonly NameWord[]) => matchOf(words, intent, hitsOf))
-  return { matchName: (name: string): WordMatch => matchWords(wordsOfName(name)), matchWords }
+  const matches = new Map<string, WordMatch>()
+  return { matchName, matchWords: (words: readonly NameWord[]) => matchOf(words, intent, hitsOf) }
+
+  function matchName(name: string): WordMatch {
+    const known = matches.get(name)
+    if (known) return known
+    const match = matchOf(wordsOfName(name), intent, hitsOf)
+    matches.set(name, match)
+    return match
+  }
 })
 
 /** The words of the query, by their stems and synonyms. */
@@ -90,28 +100,28 @@ function matchOf(
   hitsOf: (word: NameWord) => readonly WordHit[],
 ): WordMatch {
   const isNoise = words.every((word) => word.isNoise)
-  const all: WordHit[] = []
-  let [size, matched, content, covered] = [0, 0, 0, 0]
+  let hits = NONE
+  let [size, matched, content, covered, removes] = [0, 0, 0, 0, false]
   for (const word of words) {
-    const hits = hitsOf(word)
-    const best = Math.max(0, ...hits.map(({ factor }) => factor))
-    const main = hits.map(({ index, factor }) => factor * (intent.words[index]!.isDetail ? FACTORS.detail : 1))
-    if (best > 0) all.push(...hits)
-    if (!word.isStop) {
-      content += 1
-      covered += best
+    const found = hitsOf(word)
+    let [best, main] = [0, 0]
+    for (const { index, factor } of found) {
+      best = Math.max(best, factor)
+      main = Math.max(main, factor * (intent.words[index]!.isDetail ? FACTORS.detail : 1))
     }
-    if (isNoise || !word.isNoise) {
-      size += 1
-      matched += Math.max(0, ...main)
-    }
+    if (best > 0) hits = hits === NONE ? found : [...hits, ...found]
+    removes ||= word.removes
+    content += Number(!word.isStop)
+    covered += word.isStop ? 0 : best
+    size += Number(isNoise || !word.isNoise)
+    matched += isNoise || !word.isNoise ? main : 0
   }
   return {
-    hits: all,
+    hits,
     share: matched / (size || 1),
     missing: size - matched,
     coverage: covered / (content || 1),
-    removes: words.some((word) => word.removes),
+    removes,
     isNoise,
   }
 }
