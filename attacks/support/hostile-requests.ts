@@ -4,8 +4,8 @@
  */
 
 import { ardOperations } from '../../src/ard/ard-schemas.ts'
-import { routes } from '../../src/rest/routes.ts'
 import { documents } from '../../src/rest/route-table.ts'
+import { routes } from '../../src/rest/routes.ts'
 import { jsonSchema } from '../../src/tools/define/json-schema.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testServices } from '../../test/app.ts'

@@ -1,7 +1,7 @@
 /** Header fields that limit what a browser does with an answer: a table, held against every kind of answer. */
 import { expect, test } from 'vitest'
-import { routes } from '../../src/rest/routes.ts'
 import { documents } from '../../src/rest/route-table.ts'
+import { routes } from '../../src/rest/routes.ts'
 import { testApp } from '../app.ts'
 
 const INERT = /^default-src 'none'; frame-ancestors 'none'$/

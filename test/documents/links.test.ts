@@ -1,7 +1,7 @@
 /** Every URL of the site in every document leads somewhere, and has the media type that its link states. */
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../src/rest/routes.ts'
 import { documents } from '../../src/rest/route-table.ts'
+import { routes } from '../../src/rest/routes.ts'
 import { testApp } from '../app.ts'
 
 const { app, services } = testApp()
