@@ -8,7 +8,7 @@ import { openExact, packExact } from '../src/search/exact.ts'
 import { rankedOver } from '../test/embedded.ts'
 import type { Search } from './measure.ts'
 
-const MOST = 50
+const MAX = 50
 const FIELDS = ['title', 'slug', 'topics', 'description', 'aliases', 'needs']
 
 interface Flat {
@@ -35,11 +35,11 @@ const flat = (record: SdkRecord): Flat => ({
 export const searches: Readonly<Record<string, (records: readonly SdkRecord[]) => Search>> = {
   find_sdk(records) {
     const rank = rankedOver(records)
-    return (query) => rank(query, {}, MOST).hits.map(({ record }) => record.slug)
+    return (query) => rank(query, {}, MAX).hits.map(({ record }) => record.slug)
   },
   'exact search'(records) {
     const search = openExact(packExact(records))
-    return (query) => Array.from(search(query).slice(0, MOST), (position) => records[position]!.slug)
+    return (query) => Array.from(search(query).slice(0, MAX), (position) => records[position]!.slug)
   },
   'MiniSearch, plain'(records) {
     const index = new MiniSearch<Flat>({ fields: FIELDS, searchOptions: { prefix: true, fuzzy: 0.2 } })
@@ -71,7 +71,7 @@ export const searches: Readonly<Record<string, (records: readonly SdkRecord[]) =
     for (const record of records) insert(index, flat(record))
     return (query) => {
       // Without asynchronous hooks its answers are synchronous.
-      const { hits } = search(index, { term: query, tolerance: 1, limit: MOST }) as Results<Flat>
+      const { hits } = search(index, { term: query, tolerance: 1, limit: MAX }) as Results<Flat>
       return hits.map(({ document }) => document.slug)
     }
   },

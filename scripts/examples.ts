@@ -154,11 +154,11 @@ async function ofProblems(ask: Ask) {
   return examples
 }
 
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 /** Sends until it is refused. */
 async function exhaust(ask: Ask, path: string, init: RequestInit | undefined): Promise<void> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const accepted = await ask(path, init).then(
       () => true,
       () => false,

@@ -4,7 +4,7 @@
  */
 
 import { mapPoints } from '../../src/builder/facts/operations/operations.ts'
-import { MOST } from '../../src/catalog/record/bounds.ts'
+import { BOUNDS } from '../../src/catalog/record/bounds.ts'
 import type { EntityOperations, OperationsFile, Parameter, Point } from '../../src/catalog/record/facts.ts'
 import { withoutUndefined } from '../../src/system/optional-members.ts'
 
@@ -37,7 +37,7 @@ export function readPurposes(text: string, files: Iterable<OperationsFile>) {
       ? `${slug} ${endpoint} is no endpoint on record`
       : purpose.trim() === '' || more.length > 0
         ? 'must be a slug, an endpoint and a purpose, with a tab between them'
-        : purpose.length > MOST.purpose && `${purpose.length} characters, at most ${MOST.purpose}`
+        : purpose.length > BOUNDS.purpose && `${purpose.length} characters, at most ${BOUNDS.purpose}`
     if (why) refused.push(`line ${index + 1}: refused: ${why}`)
     else purposes.set(key, purpose.trim())
   }

@@ -10,7 +10,7 @@ import { type Data, flag, scalarOf, typeOf } from '../../src/builder/facts/data.
 import { chooseFirstCall } from '../../src/builder/facts/first-call/first-call.ts'
 import { withKeywords } from '../../src/builder/facts/operations/keywords.ts'
 import { bounded, selection } from '../../src/builder/facts/operations/operations.ts'
-import { MOST } from '../../src/catalog/record/bounds.ts'
+import { BOUNDS } from '../../src/catalog/record/bounds.ts'
 import { EntrySlug } from '../../src/catalog/record/entry.ts'
 import {
   Auth,
@@ -27,7 +27,7 @@ import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { keyVariable } from '../../src/code/client-options.ts'
 import { nonEmpty, withoutUndefined } from '../../src/system/optional-members.ts'
 
-const text = z.string().min(1).max(MOST.name)
+const text = z.string().min(1).max(BOUNDS.name)
 /** What code can show of a value, as of the values in a model; other values are left out. */
 const value = z
   .unknown()
@@ -137,7 +137,7 @@ function joined(read: Entities, known: Entities): Entities {
 }
 
 function entityOf({ name, fields, operations }: Transcribed['entities'][number]): EntityOperations {
-  const types = Object.entries(fields).slice(0, MOST.fields)
+  const types = Object.entries(fields).slice(0, BOUNDS.fields)
   const answer = { fields: Object.fromEntries(types.map(([field, type]) => [field, typeOf(type) ?? ('any' as const)])) }
   const hasFields = types.length > 0
   return {
@@ -145,7 +145,7 @@ function entityOf({ name, fields, operations }: Transcribed['entities'][number])
     operations: operations
       .map(({ op, points }) => ({
         op,
-        points: points.slice(0, MOST.points).map((point) => pointOf(point, hasFields ? answer : undefined)),
+        points: points.slice(0, BOUNDS.points).map((point) => pointOf(point, hasFields ? answer : undefined)),
       }))
       .toSorted((a, b) => OPERATIONS.indexOf(a.op) - OPERATIONS.indexOf(b.op)),
   }
@@ -195,7 +195,7 @@ function parameterOf(stated: Stated): Parameter {
     required: flag(isPath || required === true),
     example,
     default: usual,
-    enum: nonEmpty((choices ?? []).slice(0, MOST.enum)),
+    enum: nonEmpty((choices ?? []).slice(0, BOUNDS.enum)),
   })
 }
 

@@ -1,7 +1,7 @@
 /** One operation as get-sdk-readme.ts gives it: a program, the plain request, parameters and the answer. */
 
 import * as z from 'zod'
-import { MOST } from '../catalog/record/bounds.ts'
+import { BOUNDS } from '../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../catalog/record/facts.ts'
 import { isProgram, operationName, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
@@ -218,7 +218,7 @@ type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'enum' | '
 export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
   joinParts(
     '; ',
-    nested.members && nestedShape(nested, MOST.fields),
+    nested.members && nestedShape(nested, BOUNDS.fields),
     choices ? `one of ${choices.join(', ')}` : example !== undefined && `e.g. ${example}`,
     usual !== undefined && `default ${usual}`,
   )
@@ -237,7 +237,7 @@ export function operationText(facts: OperationFacts): string {
       ? ['| name | in | type | required | values |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
       : parameters && (isSilent ? 'No parameter is on record.' : 'No parameters.'),
     body_items
-      ? `Its body is ${nestedShape({ type: 'array', members: body_items }, MOST.fields)}.`
+      ? `Its body is ${nestedShape({ type: 'array', members: body_items }, BOUNDS.fields)}.`
       : request_body && BODY[request_body],
     entity_fields && `Fields of the entity, some of which its body may take: ${membersLine(entity_fields)}.`,
     answerText(answer),

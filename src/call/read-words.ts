@@ -1,6 +1,6 @@
 /** The words of a caller -> the call that they mean, or an error that names everything that is wrong. */
 
-import { MOST } from '../catalog/record/bounds.ts'
+import { BOUNDS } from '../catalog/record/bounds.ts'
 import type { Parameter, Point, Type } from '../catalog/record/facts.ts'
 import { operationName } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
@@ -148,7 +148,7 @@ function valueProblem(parameter: Parameter, text: string): string | undefined {
   if (isNested(parameter) && formOf(text) !== type)
     return `must be ${type === 'array' ? 'a list' : 'an object'} in JSON`
   // A longer list is on record in part.
-  const isListed = choices.length > 0 && choices.length < MOST.enum && type !== 'array'
+  const isListed = choices.length > 0 && choices.length < BOUNDS.enum && type !== 'array'
   return isListed ? `must be one of ${choices.join(', ')}` : undefined
 }
 

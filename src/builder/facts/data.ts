@@ -1,6 +1,6 @@
 /** Reads members of data whose shape nobody promises: models and API descriptions. */
 
-import { MOST, TYPES } from '../../catalog/record/bounds.ts'
+import { BOUNDS, TYPES } from '../../catalog/record/bounds.ts'
 import type { Scalar, Type } from '../../catalog/record/facts.ts'
 import { isModelObject, type ModelObject, type ModelValue } from './model/read-model.ts'
 
@@ -34,7 +34,7 @@ export function textAt(value: Data, ...path: readonly string[]): string | undefi
 /** Text short enough to be a name. */
 export function nameAt(value: Data, ...path: readonly string[]): string | undefined {
   const text = textAt(value, ...path)
-  return text !== undefined && text.length <= MOST.name ? text : undefined
+  return text !== undefined && text.length <= BOUNDS.name ? text : undefined
 }
 
 /** Text of more words is prose, which the catalogue does not take over. */
@@ -44,7 +44,7 @@ const MAX_WORDS = 14
 export function scalarOf(value: Data): Scalar | undefined {
   if (Array.isArray(value)) return scalarOf(value[0])
   if (typeof value === 'string') {
-    const isValue = value !== '' && value.length <= MOST.value && value.trim().split(/\s+/).length <= MAX_WORDS
+    const isValue = value !== '' && value.length <= BOUNDS.value && value.trim().split(/\s+/).length <= MAX_WORDS
     return isValue ? value : undefined
   }
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined

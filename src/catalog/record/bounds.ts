@@ -1,7 +1,7 @@
 /** How much a catalogue stores, and what a slug is: apart from the schemas, as a command that reads needs none of them. */
 
 /** Bounds that keep a stored file small whatever a description says. */
-export const MOST = {
+export const BOUNDS = {
   parameters: 100,
   /** Endpoints of one operation. */
   points: 60,

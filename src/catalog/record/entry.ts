@@ -1,7 +1,7 @@
 /** The public form of an entry and of the whole list (SPEC 2.1, 2.2), their order, and what members of records share. */
 import * as z from 'zod'
 import { once } from '../../system/once.ts'
-import { MOST, SLUG } from './bounds.ts'
+import { BOUNDS, SLUG } from './bounds.ts'
 import { LANGUAGE_CODES } from './languages.ts'
 
 /** Path parameter rule of SPEC 2.1: 3 to 120 characters. */
@@ -28,7 +28,7 @@ export const HttpUrl = z.url({ protocol: /^https?$/ }).refine(isHttpUrl, NOT_HTT
 const Uri = z.string().refine(isHttpUrl, NOT_HTTP_URL).meta({ format: 'uri' })
 
 /** Of a thing that a repository names. */
-export const name = z.string().min(1).max(MOST.name)
+export const name = z.string().min(1).max(BOUNDS.name)
 
 export const LanguageCode = z.enum(LANGUAGE_CODES)
 

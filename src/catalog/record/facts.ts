@@ -3,12 +3,12 @@
  * the file of operations beside the README, which is read on request.
  */
 import * as z from 'zod'
-import { MOST, STYLES, TYPES } from './bounds.ts'
+import { BOUNDS, STYLES, TYPES } from './bounds.ts'
 import { Commit, EntrySlug, LanguageCode, name } from './entry.ts'
 import { OPERATIONS } from './languages.ts'
 
 /** One value as code has it: text, a number, true or false. */
-export const Scalar = z.union([z.string().max(MOST.value), z.number(), z.boolean()])
+export const Scalar = z.union([z.string().max(BOUNDS.value), z.number(), z.boolean()])
 export type Scalar = z.infer<typeof Scalar>
 
 /** `old`: .jsonic models and positional arguments; `middle`: a flat py/; `new`: a package in py/. */
@@ -31,7 +31,10 @@ export const Server = z.strictObject({
   /** May hold `{variable}`. */
   url: name,
   variables: z
-    .record(z.string(), z.strictObject({ default: Scalar.optional(), enum: z.array(Scalar).max(MOST.enum).optional() }))
+    .record(
+      z.string(),
+      z.strictObject({ default: Scalar.optional(), enum: z.array(Scalar).max(BOUNDS.enum).optional() }),
+    )
     .optional(),
 })
 export type Server = z.infer<typeof Server>
@@ -96,7 +99,7 @@ const MemberFacts = z.strictObject({
   /** Type of the plain values in a list. */
   items: Type.optional(),
   format: name.optional(),
-  enum: z.array(Scalar).max(MOST.enum).optional(),
+  enum: z.array(Scalar).max(BOUNDS.enum).optional(),
   required: z.literal(true).optional(),
   /** Of an object, or of the objects of a list. */
   get members() {
@@ -124,15 +127,15 @@ export const Parameter = z.strictObject({
   items: Type.optional(),
   required: z.literal(true).optional(),
   /** What it means, in the words of the API's description; only in catalogues that its owner built. */
-  about: z.string().max(MOST.about).optional(),
+  about: z.string().max(BOUNDS.about).optional(),
   example: Scalar.optional(),
   default: Scalar.optional(),
   /** Choices; of a list, those of its values. */
-  enum: z.array(Scalar).max(MOST.enum).optional(),
+  enum: z.array(Scalar).max(BOUNDS.enum).optional(),
   /** `date`, `uuid` and the like, as the description has it. */
   format: name.optional(),
   /** Regular expression (ECMA-262). */
-  pattern: z.string().max(MOST.pattern).optional(),
+  pattern: z.string().max(BOUNDS.pattern).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   /** Least and most characters of a text, or values of a list. */
@@ -152,7 +155,7 @@ const Operation = z.enum(OPERATIONS)
 const method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const path = z
   .string()
-  .max(MOST.name)
+  .max(BOUNDS.name)
   .regex(/^\/[^\s]*$/, 'must be a path that begins with "/"')
 
 export const FirstCall = z.strictObject({
@@ -191,7 +194,7 @@ export const FirstCall = z.strictObject({
   sends: z.enum(['form', 'multipart']).optional(),
   answers: z.enum(['text', 'binary']).optional(),
   /** The parameters of the endpoint: those of the arguments, then the required ones, then the others. */
-  takes: z.array(Parameter).max(MOST.arguments).optional(),
+  takes: z.array(Parameter).max(BOUNDS.arguments).optional(),
   /** Why this one: what it has over the others. */
   why: z.array(
     z.enum(['no_arguments', 'stated_values', 'one_endpoint', 'about_the_subject', 'no_key', 'only_read', 'only_write']),
@@ -207,7 +210,7 @@ export const RecordFacts = z.strictObject({
   /** The API's own name, as its description has it. */
   api_title: name.optional(),
   api_version: name.optional(),
-  servers: z.array(Server).max(MOST.servers).default([]),
+  servers: z.array(Server).max(BOUNDS.servers).default([]),
   auth: Auth.default({ scheme: 'unknown' }),
   entities: z
     .array(
@@ -215,7 +218,7 @@ export const RecordFacts = z.strictObject({
         name,
         ops: z.array(Operation),
         /** By operation: words of its paths, parameters and answer that it is found by. */
-        words: z.partialRecord(Operation, z.string().min(1).max(MOST.keywords)).optional(),
+        words: z.partialRecord(Operation, z.string().min(1).max(BOUNDS.keywords)).optional(),
       }),
     )
     .default([]),
@@ -259,9 +262,9 @@ export type Answer = z.infer<typeof Answer>
 export const Point = z.strictObject({
   method,
   path,
-  parameters: z.array(Parameter).max(MOST.parameters),
+  parameters: z.array(Parameter).max(BOUNDS.parameters),
   /** What it is for. */
-  purpose: z.string().min(1).max(MOST.purpose).optional(),
+  purpose: z.string().min(1).max(BOUNDS.purpose).optional(),
   /**
    * What the body of the request is where it is no JSON object of the parameters; absent where no file says, too. `list`
    * is a list in JSON, `file` the bytes of a file, `unnamed` anything else without named members.
@@ -284,7 +287,7 @@ export type Point = z.infer<typeof Point>
 
 export const EntityOperations = z.strictObject({
   name,
-  operations: z.array(z.strictObject({ op: Operation, points: z.array(Point).min(1).max(MOST.points) })),
+  operations: z.array(z.strictObject({ op: Operation, points: z.array(Point).min(1).max(BOUNDS.points) })),
 })
 export type EntityOperations = z.infer<typeof EntityOperations>
 

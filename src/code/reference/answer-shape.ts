@@ -1,5 +1,5 @@
 /** The answer of an operation by the API description: in words, and as the members of JSON with their types. */
-import { MOST } from '../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../catalog/record/bounds.ts'
 import { memberTypes } from '../../catalog/record/traits.ts'
 import { SAMPLES } from './errors-and-tests.ts'
 
@@ -63,7 +63,7 @@ export function shapeText(shape: Shape, indent = ''): string {
   const lines = Object.entries(shape).map(
     ([name, part]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${shapeText(part, `${indent}  `)}`,
   )
-  if (lines.length === MOST.fields) lines.push("// more are in the API's description")
+  if (lines.length === BOUNDS.fields) lines.push("// more are in the API's description")
   return `{\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}`
 }
 

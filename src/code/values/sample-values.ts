@@ -1,6 +1,6 @@
 /** Sample values of parameters: from the API description, else by format or name, else a placeholder. */
 
-import { MOST } from '../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../catalog/record/bounds.ts'
 import type { Parameter, Point, Scalar, Type } from '../../catalog/record/facts.ts'
 import { identifierWords } from '../../text/identifier-words.ts'
 
@@ -15,7 +15,7 @@ export function sampleOf(parameter: Parameter): Sample {
   if (type === 'file') return { value: 'FILE', source: 'placeholder' }
   // A value must be one of the choices, unless their list is as long as the limit and may be cut.
   const isChoice = (value: Scalar | undefined) =>
-    choices.length === 0 || choices.length >= MOST.enum || choices.some((choice) => String(choice) === String(value))
+    choices.length === 0 || choices.length >= BOUNDS.enum || choices.some((choice) => String(choice) === String(value))
   const byRule = jsonChoice(parameter)
   const recorded =
     byRule ?? [example, usual].find((value) => value !== undefined && isChoice(value)) ?? firstSuitable(choices)

@@ -1,6 +1,6 @@
 /** Where the API is: servers with their variables, from the model, else from the description. */
 
-import { MOST } from '../../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Server } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { at, type Data, entriesAt, listAt, nameAt, scalarOf, scalarsOf, textAt } from '../data.ts'
@@ -18,7 +18,7 @@ export function serversOf(model: Model | undefined, description: OpenApiDescript
     const file = modelled.length > 0 ? '.sdk/model/api' : (description?.file ?? '')
     warn(file, `server "${relative[0]!.url}" is no absolute URL`)
   }
-  return servers.filter((server) => !relative.includes(server)).slice(0, MOST.servers)
+  return servers.filter((server) => !relative.includes(server)).slice(0, BOUNDS.servers)
 }
 
 function serverOf(server: Data, described: readonly Data[]): Server[] {
@@ -33,7 +33,7 @@ function serverOf(server: Data, described: readonly Data[]): Server[] {
 }
 
 function variableOf(stated: Data) {
-  const values = scalarsOf(listAt(stated, 'enum')).slice(0, MOST.enum)
+  const values = scalarsOf(listAt(stated, 'enum')).slice(0, BOUNDS.enum)
   return withoutUndefined({ default: scalarOf(at(stated, 'default')), enum: nonEmpty(values) })
 }
 

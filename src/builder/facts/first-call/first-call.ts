@@ -3,7 +3,7 @@
  * operations with one endpoint before those with several; auxiliary entities last.
  */
 
-import { MOST } from '../../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Auth, EntityOperations, FirstCall, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
 import { callTo, type Endpoint, isKey, requiredArguments } from '../../../code/arguments.ts'
@@ -60,7 +60,7 @@ export function withTakes(call: FirstCall | undefined, entities: readonly Entity
   const passed = Object.keys(call?.arguments ?? {})
   const isPassed = ({ name }: Parameter): number => Number(passed.includes(name))
   const sorted = byUse(parameters).sort((a, b) => isPassed(b) - isPassed(a))
-  const takes = nonEmpty(sorted.slice(0, MOST.arguments))
+  const takes = nonEmpty(sorted.slice(0, BOUNDS.arguments))
   const sends = body === 'form' || body === 'multipart' ? body : undefined
   const answers = answer?.body === 'text' || answer?.body === 'binary' ? answer.body : undefined
   return call && withoutUndefined({ ...call, sends, answers, takes })
@@ -104,7 +104,7 @@ function candidate(endpoint: Endpoint, auth: Auth, { named, described }: Subject
   const { entity, operation, point } = endpoint
   if (point.unfilled || operation.op === 'remove') return undefined
   const call = callTo(endpoint, auth, undefined, tellingOf(point, auth))
-  if (call.headers || call.omitted || Object.keys(call.arguments).length > MOST.arguments) return undefined
+  if (call.headers || call.omitted || Object.keys(call.arguments).length > BOUNDS.arguments) return undefined
   const names = [...wordsOf(entity)]
   const words = [...names, ...wordsOf(point.path.replace(/\{[^}]*\}/g, ' '))]
   const distance = [

@@ -3,7 +3,7 @@
  * description. Words only, never the sentences of others.
  */
 
-import { MOST } from '../../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { EntityOperations, Point } from '../../../catalog/record/facts.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../../query/words/words.ts'
 import type { OpenApiDescription } from '../api/description.ts'
@@ -48,7 +48,7 @@ function keywordsOf(entity: string, points: readonly Point[], description: OpenA
     for (const word of words) {
       const root = stem(word)
       const isUseless = word.length < 2 || /^\d+$/.test(word) || TECHNICAL.has(word) || isStop(word) || isWeak(word)
-      if (isUseless || seen.has(root) || length + word.length + 1 > MOST.keywords) continue
+      if (isUseless || seen.has(root) || length + word.length + 1 > BOUNDS.keywords) continue
       seen.add(root)
       keywords.push(word)
       length += word.length + 1

@@ -1,6 +1,6 @@
 /** Every entity of a model with its operations (some have none), and every endpoint behind each operation. */
 
-import { MOST } from '../../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import { type EntityOperations, type Parameter, Point } from '../../../catalog/record/facts.ts'
 import { OPERATIONS, type OperationName } from '../../../catalog/record/languages.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
@@ -33,8 +33,8 @@ export function operationsOf(
       const points = listAt(operation, 'points')
         .filter((point) => at(point, 'active') !== false)
         .flatMap((point) => pointOf(point, { name, op, entity, description, keyed, warn }) ?? [])
-      if (points.length > MOST.points) warn(FILE, `${name}.${op} has ${points.length} endpoints`)
-      return points.length > 0 ? [{ op, points: points.slice(0, MOST.points) }] : []
+      if (points.length > BOUNDS.points) warn(FILE, `${name}.${op} has ${points.length} endpoints`)
+      return points.length > 0 ? [{ op, points: points.slice(0, BOUNDS.points) }] : []
     })
     return { name, operations: operations.sort((a, b) => OPERATIONS.indexOf(a.op) - OPERATIONS.indexOf(b.op)) }
   })
@@ -82,7 +82,7 @@ function pointOf(stated: Data, { name, op, entity, description, keyed, warn }: C
     answer: modelledAnswer(entity),
   })
   const described = description ? describedPoint(point, { entity: name, op, description, keyed }) : point
-  if (described.parameters.length > MOST.parameters)
+  if (described.parameters.length > BOUNDS.parameters)
     warn(FILE, `${label} has ${described.parameters.length} parameters`)
   return bounded(described)
 }
@@ -107,7 +107,7 @@ export function describedPoint(
     ...rest,
     method,
     path,
-    purpose: textLine(textAt(described, 'summary') ?? textAt(described, 'description'), MOST.purpose),
+    purpose: textLine(textAt(described, 'summary') ?? textAt(described, 'description'), BOUNDS.purpose),
     parameters: [...outside.filter((parameter) => !isInBody(parameter)), ...inBody],
     body: body.parameters.length > 0 && inBody.length === 0 ? 'none' : body.kind,
     body_items: body.items,
@@ -148,7 +148,7 @@ export const bounded = (point: Point): Point => ({
   ...point,
   parameters: point.parameters
     .toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
-    .slice(0, MOST.parameters),
+    .slice(0, BOUNDS.parameters),
 })
 
 /** What selects an endpoint: names of arguments, and an action. */

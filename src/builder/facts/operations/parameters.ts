@@ -1,6 +1,6 @@
 /** Parameters of one endpoint: the model knows the client's names, the description the API's own and the values. */
 
-import { MOST } from '../../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Parameter } from '../../../catalog/record/facts.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
 import { identifierWords } from '../../../text/identifier-words.ts'
@@ -150,7 +150,7 @@ export function parameterFrom(
     type,
     items,
     required: flag(required),
-    about: textLine(textAt(stated, 'description') ?? textAt(read('description')), MOST.about),
+    about: textLine(textAt(stated, 'description') ?? textAt(read('description')), BOUNDS.about),
     example: scalarsOf([stated.example, example, stated['x-example'], ...inSchema])[0],
     default: scalarOf(read('default')),
     enum: choices,

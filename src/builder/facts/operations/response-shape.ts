@@ -1,6 +1,6 @@
 /** What the API answers: where in the body the records are, and the types of their members. */
 
-import { MOST } from '../../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Answer } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
@@ -81,7 +81,7 @@ export function modelledAnswer(entity: Data): Answer | undefined {
     return name === undefined ? [] : [[name, typeOf(at(field, 'type')) ?? 'any'] as const]
   })
   const sorted = fields.toSorted(([, a], [, b]) => Number(isNested(a)) - Number(isNested(b)))
-  return fields.length > 0 ? { fields: Object.fromEntries(sorted.slice(0, MOST.fields)) } : undefined
+  return fields.length > 0 ? { fields: Object.fromEntries(sorted.slice(0, BOUNDS.fields)) } : undefined
 }
 
 const mediaTypes = (operation: ModelObject, response: ModelObject): string[] => [

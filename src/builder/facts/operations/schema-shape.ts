@@ -1,6 +1,6 @@
 /** The outer members of what a description's schema describes: the answer of an operation, or its body. */
 
-import { MOST } from '../../../catalog/record/bounds.ts'
+import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Members, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
@@ -66,7 +66,7 @@ export function contentSchema(description: OpenApiDescription, holder: ModelObje
   return isEmpty && shown !== undefined ? { example: shown } : media.schema
 }
 
-const isMemberName = (name: string): boolean => name !== '' && name.length <= MOST.name && name !== '__proto__'
+const isMemberName = (name: string): boolean => name !== '' && name.length <= BOUNDS.name && name !== '__proto__'
 
 /** Parts of `allOf` may state a member again: the one with fewer choices holds. */
 const narrower = (a: Parameter, b: Parameter): Parameter =>
@@ -131,7 +131,7 @@ export function membersOf(
   shape: Shape,
   levels: number,
   order: Order = requiredFirst,
-  most: number = MOST.fields,
+  most: number = BOUNDS.fields,
 ): Members {
   const { members, required } = order(shape)
   const shown = members.filter(([name]) => isMemberName(name)).slice(0, most)

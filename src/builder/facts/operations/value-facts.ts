@@ -1,6 +1,6 @@
 /** What a description states of a value besides its name: type, choices, bounds, and how it is written in a request. */
 
-import { MOST, STYLES } from '../../../catalog/record/bounds.ts'
+import { BOUNDS, STYLES } from '../../../catalog/record/bounds.ts'
 import type { Parameter } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
@@ -20,7 +20,7 @@ export function valueFacts(description: OpenApiDescription, read: (member: strin
     type,
     items: type !== 'array' || ofItems === 'object' ? undefined : isFile ? ('file' as const) : ofItems,
     format: type === 'file' ? undefined : format,
-    enum: nonEmpty(choices.slice(0, MOST.enum)),
+    enum: nonEmpty(choices.slice(0, BOUNDS.enum)),
   }
 }
 
@@ -40,7 +40,7 @@ export function boundsOf(read: (member: string) => Data, type: Parameter['type']
   const length = withoutUndefined({ min: size('min') || undefined, max: size('max') })
   const pattern = textAt(read('pattern'))
   return {
-    pattern: pattern && pattern.length <= MOST.pattern ? pattern : undefined,
+    pattern: pattern && pattern.length <= BOUNDS.pattern ? pattern : undefined,
     minimum: number('minimum') ?? number('exclusiveMinimum'),
     maximum: number('maximum') ?? number('exclusiveMaximum'),
     length: Object.keys(length).length > 0 ? length : undefined,
