@@ -41,18 +41,22 @@ export type RankedSearch = ReturnType<typeof openRanked>
 /** The answer fits as well as the best of its first hits, which are those of its needs. */
 const MAX_FIRST = 4
 
-/** The index as arrays, for openRanked. @param records in catalogue order, which settles ties */
+/** The index as arrays, for openSearcher. @param records in catalogue order, which settles ties */
 export function packRanked(records: readonly SdkRecord[]): Arrays {
   const inverted = packInverted(records)
   return { ...inverted, ...packSentences(records, openInverted(inverted)), ...packNames(records) }
 }
 
-export function openRanked(arrays: Arrays, records: Records) {
+export function openSearcher(arrays: Arrays, records: Records): Searcher {
   const index = openInverted(arrays)
   const matchNames = openNames(arrays, records)
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
   const makers = once(() => Map.groupBy(records.positions, (position) => tokens(records.title(position))[0]))
-  const searcher: Searcher = { records, index, matchNames, score, makers }
+  return { records, index, matchNames, score, makers }
+}
+
+export function openRanked(arrays: Arrays, records: Records) {
+  const searcher = openSearcher(arrays, records)
   /** @param offset how many of the best hits to skip */
   return (query: string, filters: RankFilters, limit: number, offset = 0): Ranked =>
     rank(searcher, query, filters, limit, offset)
@@ -75,7 +79,8 @@ interface Found {
   dropped: string | undefined
 }
 
-function rank(searcher: Searcher, query: string, filters: RankFilters, limit: number, offset: number): Ranked {
+/** The answer of ranked search. @param offset how many of the best hits to skip */
+export function rank(searcher: Searcher, query: string, filters: RankFilters, limit: number, offset: number): Ranked {
   const found = search(searcher, query, filters)
   const { parsed, needs, conditions, matches, shown, dropped } = found
   const { words, signals, hits } = needs[0]!
@@ -120,7 +125,8 @@ function fitOfAnswer({ shown, dropped }: Found): Fit {
   return dropped !== undefined && fit === 'good' ? 'weak' : fit
 }
 
-function search(searcher: Searcher, query: string, filters: RankFilters): Found {
+/** What a query says, and what was found for each of its parts. */
+export function search(searcher: Searcher, query: string, filters: RankFilters): Found {
   const { index, records, matchNames } = searcher
   const { matches: named, rest } = findNames(searcher, query)
   const isName = named.length > 0 && rest === query

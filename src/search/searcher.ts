@@ -1,4 +1,4 @@
-/** What every function of ranked search reads; openRanked makes it of a catalogue. */
+/** What every function of ranked search reads; openSearcher in rank.ts makes it of a catalogue. */
 
 import { LRUCache } from 'lru-cache'
 import type { Records } from '../catalog/record/records.ts'
