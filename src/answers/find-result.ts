@@ -17,7 +17,7 @@ import type { programsFor } from './find-program.ts'
 import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
 import { workingFirst } from './working-first.ts'
 
-const MAX_FACETS = 3
+const MAX_FACETS = 4
 /** Among so many hits, those that fail in the language come last. */
 const MAX_COMPARED = 10
 
@@ -137,7 +137,7 @@ export function findText({
     nearest && `Nearest names: ${nearest.join(', ')}.`,
     topics && `Topics: ${countsText(topics)}.`,
     languages && `Languages: ${languages}.`,
-    answer.no_auth !== undefined && `Without a key: ${answer.no_auth}.`,
+    answer.no_auth !== undefined && `No key: ${answer.no_auth}.`,
     fit !== 'none' && advised,
     next && `Next: get_sdk_readme ${JSON.stringify(next)}`,
   )

@@ -1,9 +1,8 @@
 /** connect while somebody else writes: the client, which saves its settings when it likes. */
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scratch } from '../scratch.ts'
-import { command } from './command.ts'
 
 /** What happens while each question is open, and its answer. */
 const questions: (() => boolean)[] = []
@@ -27,6 +26,11 @@ vi.mock('node:fs', async (original) => {
   }
 })
 
+// Files of a worker share their modules: those of the command are loaded anew with the mocks, and again for the next file.
+vi.resetModules()
+const { command } = await import('./command.ts')
+afterAll(() => void vi.resetModules())
+
 let HOME: string
 let file: string
 beforeEach(() => {
@@ -37,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   Reflect.deleteProperty(process.stdin, 'isTTY')
   questions.length = 0
+  afterWriting = undefined
 })
 
 const save = (settings: object) => fs.writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)

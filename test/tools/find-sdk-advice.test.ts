@@ -11,7 +11,7 @@ describe('an answer without hits', () => {
     const answer = await find({ query: 'qqqqzzzz' })
     expect(answer).toMatchObject({ match: 'none', total: 0, hits: [] })
     expect(answer.advice).toMatchObject([{ kind: 'no_match' }])
-    expect(Object.keys(answer.topics ?? {})).toHaveLength(3)
+    expect(Object.keys(answer.topics ?? {}).length).toBeGreaterThan(3)
   })
 
   it('for its filters says how many there are without them', async () => {

@@ -97,7 +97,7 @@ describe('the counts', () => {
     const { no_auth, total } = await find(input)
     expect(no_auth).toBeLessThan(total)
     expect((await find({ ...input, no_auth: true })).total).toBe(no_auth)
-    expect(findSdk.text(await find(input))).toContain(`Without a key: ${no_auth}.`)
+    expect(findSdk.text(await find(input))).toContain(`No key: ${no_auth}.`)
   })
 })
 
