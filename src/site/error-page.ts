@@ -78,7 +78,7 @@ export function renderErrorMarkdown(error: CatalogError, near: readonly Suggesti
 }
 
 /** Something that has a path of its own. */
-interface Suggestion extends Pick<Page, 'path' | 'title'> {
+export interface Suggestion extends Pick<Page, 'path' | 'title'> {
   /** Answers POST only, so that a link to it would fail. */
   postOnly?: boolean
 }
