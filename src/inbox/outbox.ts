@@ -20,7 +20,7 @@ const ADOPT_LEASE_MS = 60_000
 /** A channel that no process has registered for this long is gone; each process registers its own every minute. */
 const CHANNEL_GONE_MS = 180_000
 
-interface Submission {
+export interface Submission {
   idempotencyKey?: string | undefined
   client?: string
   held?: boolean

@@ -107,7 +107,7 @@ function searchPart(
     }
     const { position, score, relevance, sentence } = record
     const isNamed = named.has(position)
-    const holdsNeed = last < FIT_MODEL.weak && at < MAX_JUDGED && hasNeedIn(searcher.records, stems, position)
+    const holdsNeed = last < FIT_MODEL.weak && at < MAX_LEADING && hasNeedIn(searcher.records, stems, position)
     const probability = isNamed || holdsNeed ? Math.max(last, FIT_MODEL.weak) : last
     return { position, score, relevance, sentence, isNamed, probability, need }
   })

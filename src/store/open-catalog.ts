@@ -23,7 +23,7 @@ export interface Addresses {
   brand: string
 }
 
-interface SearchOptions {
+export interface SearchOptions {
   limit: number
   offset: number
   topic?: string | undefined
