@@ -10,6 +10,7 @@ import { OPERATIONS } from './languages.ts'
 /** One value as code has it: text, a number, true or false. */
 export const Scalar = z.union([z.string().max(BOUNDS.value), z.number(), z.boolean()])
 export type Scalar = z.infer<typeof Scalar>
+const Choices = z.array(Scalar).max(BOUNDS.enum)
 
 /** `old`: .jsonic models and positional arguments; `middle`: a flat py/; `new`: a package in py/. */
 export const Generation = z.enum(['old', 'middle', 'new'])
@@ -30,12 +31,7 @@ export type Package = z.infer<typeof Package>
 export const Server = z.strictObject({
   /** May hold `{variable}`. */
   url: name,
-  variables: z
-    .record(
-      z.string(),
-      z.strictObject({ default: Scalar.optional(), enum: z.array(Scalar).max(BOUNDS.enum).optional() }),
-    )
-    .optional(),
+  variables: z.record(z.string(), z.strictObject({ default: Scalar.optional(), enum: Choices.optional() })).optional(),
 })
 export type Server = z.infer<typeof Server>
 
@@ -99,7 +95,7 @@ const MemberFacts = z.strictObject({
   /** Type of the plain values in a list. */
   items: Type.optional(),
   format: name.optional(),
-  enum: z.array(Scalar).max(BOUNDS.enum).optional(),
+  enum: Choices.optional(),
   required: z.literal(true).optional(),
   /** Of an object, or of the objects of a list. */
   get members() {
@@ -131,7 +127,7 @@ export const Parameter = z.strictObject({
   example: Scalar.optional(),
   default: Scalar.optional(),
   /** Choices; of a list, those of its values. */
-  enum: z.array(Scalar).max(BOUNDS.enum).optional(),
+  enum: Choices.optional(),
   /** `date`, `uuid` and the like, as the description has it. */
   format: name.optional(),
   /** Regular expression (ECMA-262). */
