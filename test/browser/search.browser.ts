@@ -63,8 +63,10 @@ describe('with script', () => {
   it('the keyboard does it all: slash, arrows, Escape, Enter', async () => {
     await page.keyboard.press('/')
     expect(await box().evaluate('document.activeElement === document.querySelector("#q")')).toBe(true)
+    const answer = page.waitForResponse('**/api/sdk/find?query=poetrdb&*')
     await page.keyboard.type('poetrdb')
-    await options().first().waitFor()
+    await (await answer).finished()
+    await expect.poll(() => options().first().textContent()).toContain('PoetryDB')
     await page.keyboard.press('ArrowDown')
     const chosen = options().first()
     expect(await chosen.getAttribute('aria-selected')).toBe('true')

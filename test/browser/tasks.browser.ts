@@ -52,7 +52,12 @@ async function copy(press: Press, page: Page) {
 async function goTo(press: Press, page: Page, letters: string, url: string) {
   await press('Control+k')
   await page.getByRole('option').first().waitFor()
-  await press(...letters, 'ArrowDown', 'Enter')
+  await press(...letters)
+  // The list follows the letters a moment later.
+  await expect
+    .poll(() => page.getByRole('option').first().getAttribute('href'))
+    .toMatch(new RegExp(`${url.replace('**', '')}$`))
+  await press('ArrowDown', 'Enter')
   await page.waitForURL(url)
 }
 
