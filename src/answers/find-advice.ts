@@ -5,9 +5,9 @@
 
 import { LANGUAGES, type Language } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
+import { isLiteral } from '../query/command.ts'
 import { isStop, tokens } from '../query/words/words.ts'
 import type { RankFilters } from '../search/filters.ts'
-import { isLiteral } from '../search/operations/query-intent.ts'
 import type { MATCHES, Ranked } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { joinParts } from '../text/join-parts.ts'

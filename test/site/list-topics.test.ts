@@ -1,15 +1,7 @@
 /** The topics of the page of all SDKs: which there are, which is chosen, and what is said of one that is not there. */
 import { describe, expect, it } from 'vitest'
-import { BASE_URL, testApp } from '../app.ts'
-
-const { app, services } = testApp()
-const { catalog } = services
-const page = async (path: string, accept = 'text/html') =>
-  (await app.request(BASE_URL + path, { headers: { accept } })).text()
-/** The same query in both forms. */
-const both = (query: string) => Promise.all([page(`/sdk${query}`), page(`/sdk.md${query}`)])
-const slugs = (text: string) => [...text.matchAll(/<h3><a href="\/example-sdk\/([\w-]+)"/g)].map(([, slug]) => slug)
-const h1 = (text: string) => /<h1>(.*)<\/h1>|^# (.*)$/m.exec(text)?.slice(1).find(Boolean)
+import { BASE_URL } from '../app.ts'
+import { both, catalog, h1, page, slugs } from './list-pages.ts'
 
 describe('the page of all SDKs', () => {
   it('begins its topics with the one that is chosen, however few SDKs it has', async () => {

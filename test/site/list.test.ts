@@ -2,15 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
-import { BASE_URL, testApp } from '../app.ts'
+import { BASE_URL } from '../app.ts'
+import { app, both, catalog, h1, page, services, slugs } from './list-pages.ts'
 
-const { app, services } = testApp()
-const { catalog } = services
-const page = async (path: string, accept = 'text/html') =>
-  (await app.request(BASE_URL + path, { headers: { accept } })).text()
-/** The same query in both forms. */
-const both = (query: string) => Promise.all([page(`/sdk${query}`), page(`/sdk.md${query}`)])
-const slugs = (text: string) => [...text.matchAll(/<h3><a href="\/example-sdk\/([\w-]+)"/g)].map(([, slug]) => slug)
 async function slugsOfPages(path: string, total: number) {
   const numbers = Array.from({ length: Math.ceil(total / PER_PAGE) }, (_, at) => at + 1)
   return (await Promise.all(numbers.map(async (number) => slugs(await page(`${path}page=${number}`))))).flat()
@@ -28,7 +22,6 @@ const chips = (text: string) =>
 const find = async (query: string): Promise<Awaited<ReturnType<typeof findSdk.run>>> =>
   (await app.request(`${BASE_URL}/api/sdk/find?${query}`)).json() as never
 const NOINDEX = '<meta name="robots" content="noindex">'
-const h1 = (text: string) => /<h1>(.*)<\/h1>|^# (.*)$/m.exec(text)?.slice(1).find(Boolean)
 
 describe('the page of all SDKs', () => {
   it('shows every SDK once, page by page, those with most facts first, and leads to the pages before and after', async () => {

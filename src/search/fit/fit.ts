@@ -2,8 +2,10 @@
  * How well a hit fits the query: a logistic model over signals of the match. scripts/fit.ts makes its
  * coefficients from labelled queries.
  */
+import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'
 import { isStop, stem, tokens } from '../../query/words/words.ts'
+import { memoized } from '../../system/once.ts'
 import { matchesIn } from '../explain.ts'
 import type { Field } from '../index/indexed-fields.ts'
 import { type ScoredRecord, sumOf } from '../score.ts'
@@ -76,12 +78,17 @@ export function probabilityOf(signals: readonly number[]): number {
 /** Words of a recorded need that say something. */
 const MIN_NEED_WORDS = 2
 
+/** Stems of the needs on record that say something. */
+const needsOf = memoized(({ needs }: SdkRecord) =>
+  needs
+    .map((need) => tokens(need).filter((word) => !isStop(word)))
+    .filter(({ length }) => length >= MIN_NEED_WORDS)
+    .map((words) => words.map(stem)),
+)
+
 /** Whether a query has all the words of a need on record, whatever it has besides: a place, a date. */
 export const hasNeedIn = ({ at }: Pick<Records, 'at'>, stems: ReadonlySet<string>, position: number): boolean =>
-  at(position).needs.some((need) => {
-    const words = tokens(need).filter((word) => !isStop(word))
-    return words.length >= MIN_NEED_WORDS && words.every((word) => stems.has(stem(word)))
-  })
+  needsOf(at(position)).some((need) => need.every((word) => stems.has(word)))
 
 export const fitOf = (probability: number): Fit =>
   probability >= FIT_MODEL.good ? 'good' : probability >= FIT_MODEL.weak ? 'weak' : 'none'

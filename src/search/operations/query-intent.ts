@@ -1,10 +1,8 @@
 /** What a query asks an operation to do: its verb, its head noun and the weights of its words. */
 import { isRead, type OperationName } from '../../catalog/record/languages.ts'
-import { type Command, isLiteral, isPreposition, readCommand } from '../../query/command.ts'
+import { type Command, isPreposition, readCommand } from '../../query/command.ts'
 import { readSentence } from '../../query/sentence.ts'
 import type { QueryWord } from '../words/query-words.ts'
-
-export { isLiteral }
 
 /** The weight of a query word is its idf times the factor of its role. */
 const INTENT_WEIGHTS = {

@@ -5,10 +5,11 @@ import { isRead, type OperationName, operationName } from '../../catalog/record/
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Endpoint } from '../../code/arguments.ts'
 import { NAMES } from '../../code/parameter-names.ts'
+import { isLiteral } from '../../query/command.ts'
 import { tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
 import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
-import { isLiteral, parseIntent, type QueryIntent, verbFit } from './query-intent.ts'
+import { parseIntent, type QueryIntent, verbFit } from './query-intent.ts'
 
 /** How much a word counts by its place; it is 1 in the name of the entity and at the end of the path. */
 const PLACES = { purpose: 0.8, path: 0.7, keyword: 0.6, parameter: 0.5 }

@@ -1,0 +1,12 @@
+/** The page of all SDKs as tests read it. */
+import { BASE_URL, testApp } from '../app.ts'
+
+export const { app, services } = testApp()
+export const { catalog } = services
+export const page = async (path: string, accept = 'text/html') =>
+  (await app.request(BASE_URL + path, { headers: { accept } })).text()
+/** The same query in both forms. */
+export const both = (query: string) => Promise.all([page(`/sdk${query}`), page(`/sdk.md${query}`)])
+export const slugs = (text: string) =>
+  [...text.matchAll(/<h3><a href="\/example-sdk\/([\w-]+)"/g)].map(([, slug]) => slug)
+export const h1 = (text: string) => /<h1>(.*)<\/h1>|^# (.*)$/m.exec(text)?.slice(1).find(Boolean)
