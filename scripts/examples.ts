@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { ardIdentifier, ardOperations } from '../src/ard/ard-schemas.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
+import { documentText } from '../src/documents/route.ts'
 import { problems } from '../src/http/problem-codes.ts'
 import { documents, routeTable } from '../src/rest/route-table.ts'
 import { type MessageRoute, routes } from '../src/rest/routes.ts'
@@ -76,9 +77,10 @@ async function ofMessages(ask: Ask) {
 /** Of the fixed pages, as the golden files; without the descriptions, which would hold themselves. */
 function ofDocuments() {
   const examples: Record<string, unknown> = {}
-  for (const { path, operationId, type, build } of documents) {
+  for (const document of documents) {
+    const { path, operationId, type } = document
     if (!operationId || path.startsWith('/openapi.')) continue
-    const text = build(goldenServices(), routeTable)
+    const text = documentText(document, goldenServices(), routeTable)
     examples[`${operationId} 200`] = isJson(type) ? JSON.parse(text) : text
   }
   return examples

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { requestPlot } from '../bench/requests/figures.ts'
 import { EXAMPLES, type Examples, examplePlaceholders, inJson } from '../src/documents/openapi/openapi-examples.ts'
+import { documentText } from '../src/documents/route.ts'
 import { documents, routeTable } from '../src/rest/route-table.ts'
 import type { Site } from '../src/tools/define/define.ts'
 import { goldenServices } from '../test/golden/services.ts'
@@ -44,9 +45,9 @@ export function generatedFiles(): Generated[] {
   return [
     ...documents
       .filter(({ path, cacheability }) => cacheability !== 'none' && path !== '/openapi.yaml')
-      .map(({ path, build }) => ({
-        file: goldenFile(path.replace('{brand}', services.site.brand)),
-        content: build(services, routeTable),
+      .map((document) => ({
+        file: goldenFile(document.path.replace('{brand}', services.site.brand)),
+        content: documentText(document, services, routeTable),
       })),
     { file: new URL('docs/request-costs.svg', ROOT), content: requestPlot(requestFigures()) },
     { file: new URL('server.json', ROOT), content: `${JSON.stringify(registryEntry(version), null, 2)}\n` },

@@ -83,17 +83,22 @@ export function ardEntry(input: { identifier?: string }, { site, catalog }: Serv
 }
 
 /** A page of the manifest's entries, and how many there are. */
-export function ardPage({ site, catalog }: Services, start: number, count: number) {
-  const { at, positions } = catalog.records
-  const entries = [...ownEntries(site), ...positions]
-  const page = entries.slice(start, start + count)
-  const items = page.map((each) => (typeof each === 'number' ? sdkEntry(at(each), site) : each))
-  return { items, total: entries.length }
+export function ardPage({ site, catalog: { records } }: Services, start: number, count: number) {
+  const own = ownEntries(site)
+  const sdks = records.positions.slice(Math.max(0, start - own.length), Math.max(0, start + count - own.length))
+  const items = [...own.slice(start, start + count), ...sdks.map((position) => sdkEntry(records.at(position), site))]
+  return { items, total: own.length + records.length }
 }
 
-/** The members beside `entries` are those of the AI catalogue 1.0, which ARD ignores (§5.1). */
-export const ardManifest = (services: Services) => ({
-  specVersion: '1.0',
-  host: { displayName: services.site.name, documentationUrl: `${services.site.baseUrl}/developers` },
-  entries: ardPage(services, 0, Number.POSITIVE_INFINITY).items,
-})
+/** As JSON, entry by entry. The members beside `entries` are those of the AI catalogue 1.0, which ARD ignores (§5.1). */
+export function* ardManifest({ site, catalog }: Services): Generator<string> {
+  const host = { displayName: site.name, documentationUrl: `${site.baseUrl}/developers` }
+  // Without the brackets that close the list and the object.
+  yield JSON.stringify({ specVersion: '1.0', host, entries: [] }).slice(0, -2)
+  const sdks = catalog.records[Symbol.iterator]().map((record) => sdkEntry(record, site))
+  yield ownEntries(site)
+    .map((entry) => JSON.stringify(entry))
+    .join(',')
+  for (const sdk of sdks) yield `,${JSON.stringify(sdk)}`
+  yield ']}\n'
+}

@@ -50,7 +50,7 @@ const json = (value: object) => ({ content: JSON.stringify(value), type: 'applic
 const manifest = {
   headers: () => ({ 'access-control-expose-headers': 'ETag' }),
   // As long as the catalogue, so without indentation.
-  build: (services: Services) => `${JSON.stringify(ardManifest(services))}\n`,
+  build: ardManifest,
 }
 
 export const ardDocuments: readonly Document[] = [

@@ -7,14 +7,14 @@ import type { Services } from '../tools/define/define.ts'
 /** Names and order as in SPEC 4.8. */
 const COLUMNS = 'slug,title,voxgig_url,github_url,freepublicapis_url,source_openapi_url,source_website'
 
-/** RFC 4180. */
-export function catalogCsv({ catalog, site }: Services): string {
-  const rows = Array.from(catalog.records, (record) => {
+/** RFC 4180, row by row. */
+export function* catalogCsv({ catalog, site }: Services): Generator<string> {
+  yield `${COLUMNS}\r\n`
+  for (const record of catalog.records) {
     const { slug, title, github_url, freepublicapis_url, source_openapi_url, source_website } = record
-    const url = entryUrl(site, slug)
-    return [slug, title, url, github_url, freepublicapis_url, source_openapi_url, source_website].map(cell).join(',')
-  })
-  return [COLUMNS, ...rows, ''].join('\r\n')
+    const row = [slug, title, entryUrl(site, slug), github_url, freepublicapis_url, source_openapi_url, source_website]
+    yield `${row.map(cell).join(',')}\r\n`
+  }
 }
 
 /**
@@ -28,11 +28,10 @@ function cell(text = ''): string {
 
 const FACTS = RecordFacts.keyof().options
 
-/** What the repositories state, as JSON Lines (jsonlines.org). */
-export function factsJsonl({ records }: Catalog): string {
-  const lines = Array.from(records, (record) => {
+/** What the repositories state, as JSON Lines (jsonlines.org), line by line. */
+export function* factsJsonl({ records }: Catalog): Generator<string> {
+  for (const record of records) {
     const facts = Object.fromEntries(FACTS.map((name) => [name, record[name]]))
-    return JSON.stringify({ slug: record.slug, ...facts })
-  })
-  return [...lines, ''].join('\n')
+    yield `${JSON.stringify({ slug: record.slug, ...facts })}\n`
+  }
 }

@@ -34,10 +34,11 @@ export function llmsTxt(services: Services, documents: readonly Document[]): str
   )
 }
 
-/** The same, and every SDK as a link to its README. */
-export function llmsFullTxt(services: Services, documents: readonly Document[]): string {
-  const sdks = Array.from(services.catalog.entries(), (sdk) => link(sdk.title, sdk.readme_url, sdk.description))
-  return `${llmsTxt(services, documents)}\n## Every SDK\n\n${list(sdks)}\n`
+/** The same, and every SDK as a link to its README, line by line. */
+export function* llmsFullTxt(services: Services, documents: readonly Document[]): Generator<string> {
+  yield `${llmsTxt(services, documents)}\n## Every SDK\n\n`
+  for (const { title, readme_url, description } of services.catalog.entries())
+    yield `${item(link(title, readme_url, description))}\n`
 }
 
 export function agentsMd(services: Services, documents: readonly Document[]): string {
@@ -108,7 +109,9 @@ function operationSection({ baseUrl, brand }: Site): string {
 
 const isMarkdown = (type: string): boolean => essence(type) === 'text/markdown'
 
-const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n')
+const item = (text: string): string => `- ${text}`
+
+const list = (items: readonly string[]): string => items.map(item).join('\n')
 
 const link = (title: string, url: string, note?: string): string =>
   `[${escapeMarkdown(title)}](${url})${note ? `: ${note.replace(/\s+/g, ' ')}` : ''}`

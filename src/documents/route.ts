@@ -1,4 +1,6 @@
 /** A row of the table of routes (rest/table.ts): what rest/app.ts answers, and what documents, metrics and errors say of it. */
+
+import type { LargeContent } from '../http/large-content.ts'
 import type { Failure } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
 import type { CatalogError } from '../tools/define/catalog-error.ts'
@@ -47,8 +49,8 @@ export interface RouteDeps {
   services: Services
   /** The rows that belong to no catalogue. */
   routes: readonly RouteInfo[]
-  /** Bytes of the documents that have been made. */
-  made: Map<Document, Buffer>
+  /** What has been made of the catalogue, by its path. */
+  made: Map<string, Buffer | LargeContent>
 }
 
 /** Finds the row of a path. */
@@ -78,12 +80,25 @@ export interface Document {
   cacheControl?: string
   /** Default: `snapshot`. */
   cacheability?: Cacheability
-  /** @param routes the table of routes */
-  build(services: Services, routes: readonly RouteInfo[]): string
+  /**
+   * The file, or its parts where it grows with the catalogue.
+   * @param routes the table of routes
+   */
+  build(services: Services, routes: readonly RouteInfo[]): string | Iterable<string>
 }
 
 export const documentsOf = (routes: readonly RouteInfo[]): Document[] =>
   routes.flatMap(({ document }) => document ?? [])
+
+/** The parts of the file. */
+export function documentParts(document: Document, ...given: Parameters<Document['build']>): Iterable<string> {
+  const built = document.build(...given)
+  return typeof built === 'string' ? [built] : built
+}
+
+/** The whole file. */
+export const documentText = (...given: Parameters<typeof documentParts>): string =>
+  [...documentParts(...given)].join('')
 
 /** The media type without its parameters. */
 export const essence = (type: string): string => type.split(';')[0]!.trim()

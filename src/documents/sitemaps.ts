@@ -18,38 +18,42 @@ export const sdkSitemapPath = (part: number): string => `/sdk/sitemap${part === 
 export const sdkSitemapParts = ({ count }: Pick<Catalog, 'count'>): number[] =>
   Array.from({ length: Math.max(1, Math.ceil(count / MAX_URLS)) }, (_, index) => index + 1)
 
-export function sitemapIndex({ catalog, pages, site: { baseUrl } }: Services): string {
+export function sitemapIndex({ catalog, pages, site: { baseUrl } }: Services): Iterable<string> {
   // RFC 3339 dates and times in UTC sort as text.
   const [latest] = pages.list.map(({ updated }) => updated).sort((a, b) => (a < b ? 1 : -1))
   const parts = sdkSitemapParts(catalog).map((part): Entry => [baseUrl + sdkSitemapPath(part), catalog.generatedAt])
   return xml('sitemapindex', 'sitemap', [[`${baseUrl}/sitemap.xml`, latest!], ...parts])
 }
 
-export function pageSitemap({ pages, site }: Services): string {
+export function pageSitemap({ pages, site }: Services): Iterable<string> {
   const entries = pages.list.map(({ path, updated }): Entry => [site.baseUrl + path, updated])
   return xml('urlset', 'url', entries)
 }
 
 /** @param part from 1 */
-export function sdkSitemap({ catalog, site }: Services, part: number): string {
+export function sdkSitemap({ catalog, site }: Services, part: number): Iterable<string> {
   const slugs = catalog.slugs.slice((part - 1) * MAX_URLS, part * MAX_URLS)
-  const entries = slugs.map((slug): Entry => [entryUrl(site, slug), catalog.generatedAt])
-  return xml('urlset', 'url', entries)
+  return xml(
+    'urlset',
+    'url',
+    slugs.values().map((slug): Entry => [entryUrl(site, slug), catalog.generatedAt]),
+  )
 }
 
-export function sitemapMarkdown({ catalog, pages, site }: Services): string {
+export function* sitemapMarkdown({ catalog, pages, site }: Services): Generator<string> {
   const item = (title: string, url: string): string => `- [${escapeMarkdown(title)}](${url})\n`
-  const sdks = catalog.slugs.map((slug, at) => item(catalog.records.title(at), `${entryUrl(site, slug)}.md`))
-  const ours = pages.list.map(({ path, title }) => item(title, site.baseUrl + twinPath(path)))
-  return `# Sitemap of ${site.name}\n\n## Pages\n\n${ours.join('')}\n## SDKs\n\n${sdks.join('')}\n`
+  yield `# Sitemap of ${site.name}\n\n## Pages\n\n`
+  for (const { path, title } of pages.list) yield item(title, site.baseUrl + twinPath(path))
+  yield '\n## SDKs\n\n'
+  for (const [at, slug] of catalog.slugs.entries()) yield item(catalog.records.title(at), `${entryUrl(site, slug)}.md`)
+  yield '\n'
 }
 
 type Entry = readonly [url: string, changed: string]
 
-function xml(root: string, name: string, entries: readonly Entry[]): string {
-  const elements = entries.map(
-    ([url, changed]) => `<${name}><loc>${escapeMarkup(url)}</loc><lastmod>${changed}</lastmod></${name}>\n`,
-  )
-  const head = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
-  return `${head}${elements.join('')}</${root}>\n`
+function* xml(root: string, name: string, entries: Iterable<Entry>): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+  for (const [url, changed] of entries)
+    yield `<${name}><loc>${escapeMarkup(url)}</loc><lastmod>${changed}</lastmod></${name}>\n`
+  yield `</${root}>\n`
 }

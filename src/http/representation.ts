@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Cacheability } from '../tools/define/define.ts'
 import { OPEN_ANSWER } from './headers.ts'
+import { type LargeContent, sendLarge } from './large-content.ts'
 import { type Coding, contentCoding } from './negotiate.ts'
 
 /** A smaller body gains less from compression than the extra header fields cost. */
@@ -19,7 +20,7 @@ const MAX_BYTES_COMPRESSED_IN_PLACE = 64 * 1024
 export const CACHEABLE = 'public, max-age=300, stale-while-revalidate=86400'
 
 export interface Representation {
-  content: Buffer | string
+  content: Buffer | string | LargeContent
   type: string
   cacheControl?: string | undefined
   /** More header fields of the answer. */
@@ -52,8 +53,9 @@ export const cacheableAnswer = (response: Response): CacheableAnswer | undefined
 export async function respond(representation: Representation, request: Headers): Promise<Response> {
   const { content, type, cacheControl = CACHEABLE, headers = {}, cacheability = 'snapshot', onHit } = representation
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  const coding = contentCoding(request.get('accept-encoding') ?? undefined, bytes.length < MIN_COMPRESSED_BYTES)
-  const digest = hash('sha256', bytes, 'base64url').slice(0, 22)
+  const isSmall = !('coded' in bytes) && bytes.length < MIN_COMPRESSED_BYTES
+  const coding = contentCoding(request.get('accept-encoding') ?? undefined, isSmall)
+  const digest = 'coded' in bytes ? bytes.tag : hash('sha256', bytes, 'base64url').slice(0, 22)
   const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`
   const vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   const common = { ...OPEN_ANSWER, ...headers, 'cache-control': cacheControl, etag, vary }
@@ -64,11 +66,11 @@ export async function respond(representation: Representation, request: Headers):
   if (matches(request.get('if-none-match') ?? undefined, etag)) {
     return answer(304, common, Buffer.alloc(0))
   }
+  const coded = { ...common, 'content-type': type, ...(coding !== 'identity' && { 'content-encoding': coding }) }
+  if ('coded' in bytes) return sendLarge(bytes.coded(coding), coded, request)
   const body = await COMPRESS[coding](bytes, bytes.length <= MAX_BYTES_COMPRESSED_IN_PLACE)
   // All header fields at once: setting them one by one costs several times as much.
-  const fields: Record<string, string> = { ...common, 'content-type': type, 'content-length': String(body.length) }
-  if (coding !== 'identity') fields['content-encoding'] = coding
-  return answer(200, fields, body)
+  return answer(200, { ...coded, 'content-length': String(body.length) }, body)
 }
 
 /**

@@ -9,7 +9,8 @@ import {
   readmeOperation,
   toolOperation,
 } from '../documents/openapi/operations.ts'
-import type { Document, Route, RouteDeps } from '../documents/route.ts'
+import { type Document, documentParts, documentText, type Route, type RouteDeps } from '../documents/route.ts'
+import { madeOnce } from './made-once.ts'
 import { type MessageDeps, receiveMessage } from './messages.ts'
 import { definitionOf, type RestRoute, routes } from './routes.ts'
 import { readme, toolAnswer } from './tool-answer.ts'
@@ -26,7 +27,7 @@ function restRoute(route: RestRoute): Route<AppDeps> {
     case 'tool':
       return {
         ...row,
-        answer: ({ services }, request) => toolAnswer(services, route, request),
+        answer: (deps, request) => toolAnswer(deps, route, request),
         describe: (context) => toolOperation(route, context),
       }
     case 'readme':
@@ -52,19 +53,16 @@ const mcpRoute: Route<AppDeps> = {
   describe: mcpOperation,
 }
 
-/**
- * A document up to this size is made once: the store of answers knows it by all of its address and header fields, so
- * whoever changes these could have it made again and again.
- */
-const MAX_MADE_BYTES = 4 * 1024 * 1024
-
 export const documentRoute = (document: Document): Route<RouteDeps> => ({
   ...{ method: 'GET', path: document.path, title: document.title, document },
   ...(document.operationId && { describe: (context) => documentOperation(document, context) }),
-  answer({ services, routes, made }) {
+  answer(deps) {
+    const { services, routes } = deps
     const { type, cacheControl, cacheability = 'snapshot', headers } = document
-    const content = made.get(document) ?? Buffer.from(document.build(services, routes))
-    if (cacheability === 'snapshot' && content.length <= MAX_MADE_BYTES) made.set(document, content)
+    const content =
+      cacheability === 'none'
+        ? documentText(document, services, routes)
+        : madeOnce(deps, document.path, () => documentParts(document, services, routes))
     return { content, type, cacheControl, cacheability, headers: headers?.(services.site) }
   },
 })

@@ -15,6 +15,17 @@ export const listSdkCatalog = defineTool({
   input: z.strictObject({}),
   output: SdkCatalog,
   run: (_, { catalog }) => ({ generated_at: catalog.generatedAt, count: catalog.count, sdks: [...catalog.entries()] }),
+  *parts({ catalog }) {
+    const { generatedAt: generated_at, count } = catalog
+    // The JSON of the members before the list, without the brackets that close it.
+    yield JSON.stringify({ generated_at, count, sdks: [] }).slice(0, -2)
+    let comma = ''
+    for (const entry of catalog.entries()) {
+      yield comma + JSON.stringify(entry)
+      comma = ','
+    }
+    yield ']}'
+  },
   text: ({ count }) => `${count} SDKs.`,
   examples: [{}],
 })

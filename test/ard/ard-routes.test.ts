@@ -1,6 +1,8 @@
 /** The registry of ARD v0.91 (§5.3): POST /search, POST /explore, GET /agents and GET /agents/{identifier}. */
+
 import { describe, expect, test } from 'vitest'
 import { ardManifest } from '../../src/ard/ard-manifest.ts'
+import type { ArdEntry } from '../../src/ard/ard-schemas.ts'
 import { onToolCall, type ToolCallEvent } from '../../src/tools/define/tool-events.ts'
 import { testApp } from '../app.ts'
 
@@ -127,7 +129,7 @@ describe('the list', () => {
   const list = (query: string) => send(`/agents${query}`)
 
   test('has every entry of the manifest once, in its order, page by page', async () => {
-    const entries = JSON.parse(JSON.stringify(ardManifest(services).entries))
+    const entries = JSON.parse([...ardManifest(services)].join('')).entries
     const seen: unknown[] = []
     let pageToken: string | undefined
     do {
@@ -158,12 +160,12 @@ describe('the list', () => {
 describe('retrieve', () => {
   const get = (identifier: string, headers = {}) =>
     app.request(`/agents/${encodeURIComponent(identifier)}`, { headers })
-  const { entries } = ardManifest(services)
+  const entries: ArdEntry[] = JSON.parse([...ardManifest(services)].join('')).entries
 
   test('gives each entry of the manifest as it is there, with an ETag', async () => {
     for (const entry of [...entries.slice(0, 8), entries.at(-1)!]) {
       const answer = await get(entry.identifier)
-      expect([answer.status, await answer.json()]).toEqual([200, JSON.parse(JSON.stringify(entry))])
+      expect([answer.status, await answer.json()]).toEqual([200, entry])
       const again = await get(entry.identifier, { 'if-none-match': answer.headers.get('etag')! })
       expect(again.status).toBe(304)
     }

@@ -22,7 +22,8 @@ const Entry = z.looseObject({
 })
 
 describe('the manifest', () => {
-  const { entries } = ardManifest(services)
+  const manifest = JSON.parse([...ardManifest(services)].join(''))
+  const entries: ArdEntry[] = manifest.entries
 
   test('has an entry for the MCP server, the registry, each skill and each SDK, all well-formed', () => {
     for (const entry of entries) expect(Entry.safeParse(entry).error, entry.displayName).toBeUndefined()
@@ -63,7 +64,7 @@ describe('the manifest', () => {
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       bodies.add(await answer.text())
     }
-    expect([...bodies].map((body) => JSON.parse(body))).toEqual([JSON.parse(JSON.stringify(ardManifest(services)))])
+    expect([...bodies].map((body) => JSON.parse(body))).toEqual([manifest])
     expect((await app.request('/')).headers.get('link')).toContain('/.well-known/ard.json>; rel="ard"')
   })
 })

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { openApi } from '../../src/documents/openapi/openapi.ts'
 import { recordedExamples } from '../../src/documents/openapi/openapi-examples.ts'
 import type { Response } from '../../src/documents/openapi/parts.ts'
+import { documentText } from '../../src/documents/route.ts'
 import { documents, routeTable } from '../../src/rest/route-table.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
@@ -107,8 +108,9 @@ describe('the description', () => {
     // Those that are made from the site alone; the others list the SDKs of the catalogue.
     const alone = others.filter(({ path }) => path.startsWith('/.well-known/'))
     expect(alone.length).toBeGreaterThan(3)
-    for (const { operationId, build } of alone) {
-      expect(shown[`${operationId} 200`]).toEqual(JSON.parse(build({ ...golden, site: elsewhere }, routeTable)))
+    for (const document of alone) {
+      const text = documentText(document, { ...golden, site: elsewhere }, routeTable)
+      expect(shown[`${document.operationId} 200`]).toEqual(JSON.parse(text))
     }
   })
 })

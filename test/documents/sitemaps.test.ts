@@ -1,6 +1,7 @@
 /** Sitemaps: of the pages, and of more SDKs than one sitemap may have. */
 import { expect, test } from 'vitest'
 import { files, furtherSitemaps } from '../../src/documents/index.ts'
+import { documentText } from '../../src/documents/route.ts'
 import { MAX_URLS } from '../../src/documents/sitemaps.ts'
 import type { Services } from '../../src/tools/define/define.ts'
 import { testApp, testServices } from '../app.ts'
@@ -15,7 +16,7 @@ const xmlOf = (services: Services) =>
   new Map(
     [...files, ...furtherSitemaps(services)]
       .filter(({ path }) => /sitemap.*\.xml$/.test(path))
-      .map(({ path, build }) => [path, build(services, [])]),
+      .map((document) => [document.path, documentText(document, services, [])]),
   )
 const entries = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>([^<]*)<\/lastmod>/g)]
 const addresses = (xml = '') => entries(xml).map(([, url]) => url!)

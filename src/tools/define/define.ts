@@ -77,6 +77,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * `input`.
    */
   text(output: z.output<Output>, services?: Services, input?: z.input<Input>): string
+  /** The JSON of the output in parts, where it grows with the catalogue and the input says nothing. */
+  parts?(services: Services): Iterable<string>
   /** What may show the result to a person, where a client can show more than text. */
   view?: 'catalogue'
   /** How long an answer is valid; may depend on the input. */
