@@ -1,13 +1,13 @@
 /**
- * Content over 1 MB: made once for each content coding (spool.ts) and sent piece by piece, with a validator that is known
+ * Content over 1 MB: made once for each content coding (system/spool.ts) and sent piece by piece, with a validator that is known
  * before the content is, and in ranges of bytes (RFC 9110 §14) once it is whole.
  */
 import { hash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import zlib from 'node:zlib'
+import { bytesOf, inTurns, type Spool, spool } from '../system/spool.ts'
 import type { Coding } from './negotiate.ts'
-import { bytesOf, inTurns, type Spool, spool } from './spool.ts'
 
 /** Less is made in one turn of the event loop. */
 const MAX_TEXT_LENGTH = 1024 * 1024
@@ -23,7 +23,7 @@ export interface LargeContent {
  * @param parts makes the parts of a text
  * @param versions of all that the text is made from
  */
-export function contentOf(parts: () => Iterable<string>, versions: readonly unknown[]): Buffer | LargeContent {
+export function contentInParts(parts: () => Iterable<string>, versions: readonly unknown[]): Buffer | LargeContent {
   let text = ''
   for (const part of parts()) {
     text += part

@@ -3,7 +3,7 @@
  * header fields, so whoever changes these could have it made again and again.
  */
 import type { RouteDeps } from '../documents/route.ts'
-import { contentOf, type LargeContent } from '../http/large-content.ts'
+import { contentInParts, type LargeContent } from '../http/large-content.ts'
 
 /** @param parts makes the parts of the text */
 export function madeOnce(
@@ -11,7 +11,7 @@ export function madeOnce(
   path: string,
   parts: () => Iterable<string>,
 ): Buffer | LargeContent {
-  const content = made.get(path) ?? contentOf(parts, [catalog.id, catalog.generatedAt, site, path])
+  const content = made.get(path) ?? contentInParts(parts, [catalog.id, catalog.generatedAt, site, path])
   made.set(path, content)
   return content
 }

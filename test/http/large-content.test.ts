@@ -2,9 +2,9 @@
 
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { contentOf, type LargeContent } from '../../src/http/large-content.ts'
+import { contentInParts, type LargeContent } from '../../src/http/large-content.ts'
 import { respond } from '../../src/http/representation.ts'
-import { spool } from '../../src/http/spool.ts'
+import { spool } from '../../src/system/spool.ts'
 
 const LINES = Array.from({ length: 40_000 }, (_, at) => `${at}: ${'é'.repeat(at % 40)}\n`)
 const WHOLE = Buffer.from(LINES.join(''))
@@ -19,7 +19,7 @@ function counted(failAt = Number.POSITIVE_INFINITY) {
       yield line
     }
   }
-  return { made, content: contentOf(parts, ['tides', 1]) as LargeContent }
+  return { made, content: contentInParts(parts, ['tides', 1]) as LargeContent }
 }
 
 const get = (content: LargeContent, headers: Record<string, string> = {}) =>
@@ -34,7 +34,7 @@ async function whole() {
 }
 
 test('less than 1 MB is made at once, and is what its parts are', () => {
-  expect(contentOf(() => LINES.slice(0, 1000), [])).toEqual(Buffer.from(LINES.slice(0, 1000).join('')))
+  expect(contentInParts(() => LINES.slice(0, 1000), [])).toEqual(Buffer.from(LINES.slice(0, 1000).join('')))
 })
 
 describe('more', () => {
