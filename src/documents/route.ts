@@ -50,7 +50,7 @@ export interface RouteDeps {
   /** The rows that belong to no catalogue. */
   routes: readonly RouteInfo[]
   /** What has been made of the catalogue, by its path. */
-  made: Map<string, Buffer | LargeContent>
+  made: Map<string, Promise<Buffer | LargeContent>>
 }
 
 /** Finds the row of a path. */

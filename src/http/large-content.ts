@@ -9,8 +9,8 @@ import zlib from 'node:zlib'
 import { bytesOf, inTurns, type Spool, spool } from '../system/spool.ts'
 import type { Coding } from './negotiate.ts'
 
-/** Less is made in one turn of the event loop. */
-const MAX_TEXT_LENGTH = 1024 * 1024
+/** Less stays in memory. */
+const MAX_BYTES = 1024 * 1024
 
 export interface LargeContent {
   /** The same for the same content. */
@@ -23,13 +23,18 @@ export interface LargeContent {
  * @param parts makes the parts of a text
  * @param versions of all that the text is made from
  */
-export function contentInParts(parts: () => Iterable<string>, versions: readonly unknown[]): Buffer | LargeContent {
-  let text = ''
-  for (const part of parts()) {
-    text += part
-    if (text.length > MAX_TEXT_LENGTH) return largeContent(parts, tagOf(versions))
+export async function contentInParts(
+  parts: () => Iterable<string>,
+  versions: readonly unknown[],
+): Promise<Buffer | LargeContent> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of inTurns(parts())) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > MAX_BYTES) return largeContent(parts, tagOf(versions))
   }
-  return Buffer.from(text)
+  return Buffer.concat(pieces)
 }
 
 const tagOf = (versions: readonly unknown[]): string =>

@@ -10,8 +10,9 @@ export function madeOnce(
   { services: { catalog, site }, made }: RouteDeps,
   path: string,
   parts: () => Iterable<string>,
-): Buffer | LargeContent {
+): Promise<Buffer | LargeContent> {
   const content = made.get(path) ?? contentInParts(parts, [catalog.id, catalog.generatedAt, site, path])
   made.set(path, content)
+  content.catch(() => made.delete(path))
   return content
 }

@@ -56,13 +56,13 @@ const mcpRoute: Route<AppDeps> = {
 export const documentRoute = (document: Document): Route<RouteDeps> => ({
   ...{ method: 'GET', path: document.path, title: document.title, document },
   ...(document.operationId && { describe: (context) => documentOperation(document, context) }),
-  answer(deps) {
+  async answer(deps) {
     const { services, routes } = deps
     const { type, cacheControl, cacheability = 'snapshot', headers } = document
     const content =
       cacheability === 'none'
         ? documentText(document, services, routes)
-        : madeOnce(deps, document.path, () => documentParts(document, services, routes))
+        : await madeOnce(deps, document.path, () => documentParts(document, services, routes))
     return { content, type, cacheControl, cacheability, headers: headers?.(services.site) }
   },
 })

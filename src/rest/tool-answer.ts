@@ -21,9 +21,7 @@ export async function toolAnswer(
   const headers = accepted(accept, type)
   const input = { ...params, ...readQuery(url.searchParams, query, tool.input) }
   if (tool.parts) {
-    const content = await recordToolCall(tool.name, input, async () =>
-      madeOnce(deps, path, () => tool.parts!(services)),
-    )
+    const content = await recordToolCall(tool.name, input, () => madeOnce(deps, path, () => tool.parts!(services)))
     return { content, type, cacheControl, headers, onHit: replayToolCall(tool.name, input, {}) }
   }
   const output: Record<string, unknown> = await callTool(tool, input, services)
