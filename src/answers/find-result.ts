@@ -96,7 +96,7 @@ function countsOf({ facets }: Ranked) {
 }
 
 /** The operation that answers the query. */
-function operationFor(hit: RankedHit): string | undefined {
+export function operationFor(hit: RankedHit): string | undefined {
   const [first] = hit.fit === 'none' ? [] : hit.operations()
   return first?.fits ? operationName(first) : undefined
 }

@@ -94,21 +94,6 @@ describe('the page of all SDKs', () => {
     expect(markdown).not.toContain('Next page')
   })
 
-  it('says as find_sdk does what was read, how well each hit fits, why, and what it lacks', async () => {
-    const { hits } = await find('query=send+sms+in+C&limit=40')
-    const [html, markdown] = await both('?q=send+sms+in+C')
-    for (const text of [html, markdown]) expect(text).toContain('Good match: every word matches. Asked for: in C.')
-    const marks = { good: '', weak: '<b>weak match</b>; ', none: '<b>not a match</b>; ' }
-    expect([...html.matchAll(/<p class="meta why">(.*)<\/p>/g)].map(([, why]) => why)).toEqual(
-      hits.map(({ fit, reason }) => marks[fit] + reason),
-    )
-    for (const { fit, reason } of hits) expect(markdown).toContain(` [fit ${fit}; ${reason}]\n`)
-    // In another order, and with filters that only the page has, each has the same.
-    const sorted = await page('/sdk?q=send+sms+in+C&sort=title&mcp=true')
-    const last = hits.findLast(({ slug }) => sorted.includes(`/${slug}">`))!
-    expect(sorted.split(`/${last.slug}">`)[1]).toContain(`<p class="meta why">${marks[last.fit]}${last.reason}</p>`)
-  })
-
   it('says of each hit of a prompt for which part of it it is', async () => {
     const q = 'send an sms to a customer and look up the weather in Berlin'
     const { needs, hits } = await find(`query=${encodeURIComponent(q)}`)

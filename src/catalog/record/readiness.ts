@@ -25,6 +25,25 @@ export const operationCount = ({ entities }: Pick<SdkRecord, 'entities'>): numbe
 /** How many of the facts hold. */
 export const readiness = (record: SdkRecord): number => Object.values(FACTS).filter((fact) => fact(record)).length
 
+/** From so many operations on, an SDK is more than one example, and needs are spread over it. */
+const SEVERAL = 3
+const MAX_NEEDS = 255
+
+/**
+ * Those with most facts first; of as many, those that more readers can use at once: no key, a first call that the client
+ * types, several operations, and needs on record for several of them. Then those with most of such needs.
+ */
+export function readinessRank(record: SdkRecord): number {
+  const needs = Math.min(Object.keys(record.operation_needs).length, MAX_NEEDS)
+  const uses = [
+    needsNoKey(record),
+    record.first_call !== undefined && record.first_call.direct === undefined,
+    operationCount(record) >= SEVERAL,
+    needs >= SEVERAL,
+  ]
+  return (readiness(record) * (uses.length + 1) + uses.filter(Boolean).length) * (MAX_NEEDS + 1) + needs
+}
+
 /** The number with its reasons: `Readiness 3 of 5: 12 operations, no key needed, licence MIT; missing: …` */
 export function readinessText(record: SdkRecord): string {
   const reasons = Object.entries(FACTS).map(([name, fact]) => ({ name, holds: fact(record) }))

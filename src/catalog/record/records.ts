@@ -7,7 +7,7 @@ import { type Arrays, type Integers, integers } from '../packed/array-file.ts'
 import { openLists, packLists } from '../packed/lists.ts'
 import { decodeLines, encodeLines } from '../packed/strings.ts'
 import { LANGUAGE_CODES, type Language, serves } from './languages.ts'
-import { readiness } from './readiness.ts'
+import { readinessRank } from './readiness.ts'
 import type { SdkRecord } from './record.ts'
 import { needsNoKey, onlyReads } from './traits.ts'
 
@@ -42,7 +42,7 @@ export function packRecords(lines: readonly RecordLine[]): Arrays {
     'records.flags': Uint8Array.from(records, flagsOf),
     'records.languages': Uint32Array.from(records, ({ languages }) => bitsOf(languages)),
     'records.entities': integers(records.map(({ entities }) => entities.length)),
-    'records.readiness': Uint8Array.from(records, readiness),
+    'records.readiness_rank': integers(records.map(readinessRank)),
     'records.topic_names': encodeLines(topicNames),
     ...packLists('records.topics', topics),
   }
@@ -64,7 +64,7 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array) {
   const json = Buffer.from(sdks.buffer, sdks.byteOffset, sdks.byteLength)
   const column = (name: string): Integers => arrays[`records.${name}`]!
   const [starts, lengths, flags] = [column('starts'), column('lengths'), column('flags')]
-  const [languages, entityCounts, ready] = [column('languages'), column('entities'), column('readiness')]
+  const [languages, entityCounts, ready] = [column('languages'), column('entities'), column('readiness_rank')]
   const [slugs, titles, topicNames] = ['slugs', 'titles', 'topic_names'].map((name) =>
     decodeLines(column(name) as Uint8Array),
   ) as [string[], string[], string[]]
@@ -117,7 +117,7 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array) {
     mayComeIn: (language: Language, position: number): boolean =>
       languages[position] === 0 || comesIn(language, position),
     entityCount: (position: number): number => entityCounts[position]!,
-    /** Those with most facts of readiness.ts come first. */
+    /** In the order of readiness.ts. */
     byReadiness: (a: number, b: number): number => ready[b]! - ready[a]!,
   }
 }

@@ -43,7 +43,7 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
   const { entity, op } = call
   const point = shown?.point
   const name = `${pascal(entity)}.${op}`
-  const path = operationPath(record.slug, site.brand, entity, op)
+  const path = operationPath(record.slug, site.brand, operationName(call))
   const above = entryPath(record.slug, site.brand)
   const title = `${name} of the ${record.title} SDK`
   const language = targetsOf(record).find((target) => target === query.lang)
@@ -168,7 +168,7 @@ function neighbours({ record, call: { entity, op } }: OperationPlan, { site }: S
     const other = operations[index]
     return (
       other &&
-      html`<a rel="${rel}" href="${operationPath(record.slug, site.brand, other.entity, other.op)}">${rel === 'prev' && '← '}${pascal(other.entity)}.${other.op}${rel === 'next' && ' →'}</a>`
+      html`<a rel="${rel}" href="${operationPath(record.slug, site.brand, operationName(other))}">${rel === 'prev' && '← '}${pascal(other.entity)}.${other.op}${rel === 'next' && ' →'}</a>`
     )
   }
   return html`<nav class="pager" aria-label="Operations">${link('prev', at - 1)} ${link('next', at + 1)}</nav>`

@@ -1,6 +1,6 @@
 /** The index of an SDK's operations: a row for each entity, with a link to the page of each operation. */
 import type { OperationsFile } from '../../catalog/record/facts.ts'
-import { PROGRAMS, type Target } from '../../catalog/record/languages.ts'
+import { operationName, PROGRAMS, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { pascal } from '../../code/client-options.ts'
 import { withLanguages } from '../../code/install.ts'
@@ -12,9 +12,10 @@ const FIRST_ROWS = 12
 /** With more operations the rows leave the endpoints out, so that the page stays small. */
 const MAX_WITH_ENDPOINTS = 60
 
-/** Path of the page of one operation, in a language if one was chosen. */
-export function operationPath(slug: string, brand: string, entity: string, op: string, lang?: string): string {
-  const path = `${entryPath(slug, brand)}/${encodeURIComponent(entity)}/${op}`
+/** Path of the page of one operation, `author.list`, in a language if one was chosen. */
+export function operationPath(slug: string, brand: string, operation: string, lang?: string): string {
+  const at = operation.lastIndexOf('.')
+  const path = `${entryPath(slug, brand)}/${encodeURIComponent(operation.slice(0, at))}/${operation.slice(at + 1)}`
   return lang === undefined ? path : `${path}?${new URLSearchParams({ lang })}`
 }
 
@@ -51,7 +52,7 @@ export function operationIndex(
       const [point] = operations?.find((each) => each.op === op)?.points ?? []
       const endpoint =
         count <= MAX_WITH_ENDPOINTS && point && html` <span>${point.method} ${breakable(point.path)}</span>`
-      return html`<li><a href="${operationPath(slug, brand, name, op, target)}"><code>${op}</code></a>${endpoint}</li>`
+      return html`<li><a href="${operationPath(slug, brand, operationName({ entity: name, op }), target)}"><code>${op}</code></a>${endpoint}</li>`
     })
     return html`<div class="entity" id="entity-${name}"><h3>${breakable(pascal(name))}</h3>${links.length > 0 ? html`<ul>${links}</ul>` : html`<p>no operations</p>`}</div>`
   }

@@ -1,5 +1,6 @@
 /** A page of its own for one read: the browser sends the request to the API itself, which its policy alone allows. */
 import type { Point } from '../../catalog/record/facts.ts'
+import { operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { needsNoKey, serverUrl } from '../../catalog/record/traits.ts'
 import { isKey } from '../../code/arguments.ts'
@@ -42,7 +43,7 @@ export function tryPage(record: SdkRecord, operation: OperationPlan, { catalog, 
   const { entity, op } = call
   const point = endpoint?.point
   const { base, reason } = serverToTry(record, point)
-  const above = operationPath(record.slug, site.brand, entity, op)
+  const above = operationPath(record.slug, site.brand, operationName(call))
   const name = `${pascal(entity)}.${op}`
   if (!base || !point) {
     throw new CatalogError('not_found', {

@@ -50,7 +50,7 @@ const sortFacts = (record: SdkRecord, { sort }: ListQuery): string =>
 /** The reasons of the default order, once for all rows. */
 const orderText = ({ query: { q, sort }, total }: Selection): string =>
   q === '' && sort === undefined && total > 1
-    ? `Most ready first: most on record of ${READINESS_FACTS.join(', ')}.`
+    ? `Most ready first: most on record of ${READINESS_FACTS.join(', ')}; of as many, those without a key and with several operations.`
     : ''
 
 export function listPage(page: Page, selection: Selection, services: Services): PageModel {
@@ -78,18 +78,18 @@ export function listPage(page: Page, selection: Selection, services: Services): 
       return html`<div class="page list">
 <header class="head">
 <h1>${headingOf(page, selection)}</h1>
-${isTopic(query) && total > 0 && topicLead(filters.topic!, catalog)}
 ${searchForm(site.brand, refused ? { q: typed ?? q } : { q, topic: filters.topic, parameters })}
+${isTopic(query) && total > 0 && topicLead(filters.topic!, catalog)}
 </header>
 ${facets(selection)}
 <section class="results" id="results" tabindex="-1" aria-labelledby="count">
 ${
   isUnfit(selection)
     ? nothingFits(selection, summaryOf(selection), waysOut(query), catalog.count)
-    : html`<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>${sorting(selection)}</div>
+    : html`<div class="summary"><h2 id="count">${summaryOf(selection)}</h2>
+<p class="reset">${isEverything(query) ? exports(services) : html`${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a>`}</p>${sorting(selection)}</div>
 ${readingNote(selection)}${advice.length > 0 && html`<p class="note">${adviceText(advice)}</p>\n`}<p class="notes wide">${orderText(selection)}</p>`
 }${didYouMean(selection, services)}
-${!isEverything(query) && !isUnfit(selection) && html`<p class="reset">${waysOut(query)}<a href="/sdk">Show all ${catalog.count}</a></p>`}
 ${
   total > 0 &&
   html`${isUnfit(selection) ? nearestRows(rows, total) : html`<ol class="entries" start="${offset + 1}">${rows}</ol>`}
@@ -101,6 +101,10 @@ ${pager(selection)}
     },
   }
 }
+
+/** The whole catalogue as files. */
+const exports = ({ site: { brand } }: Services): Markup =>
+  html`Download: <a href="/sdk/${brand}-sdk.csv">CSV</a> <a href="/api/sdk/catalog.json">JSON</a> <a href="/sdk/facts.jsonl" title="With languages, key and licence">JSON Lines</a>`
 
 /** Each way out of one limit that the words have. */
 function waysOut(query: ListQuery): Markup {

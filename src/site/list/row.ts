@@ -1,18 +1,17 @@
-/** One SDK in the list: its name, one line, what is exceptional, and its first entities, with the words that were searched. */
+/** One SDK in the list: its name, one line, its facts, and what to call or why it is a hit, with the searched words marked. */
 
 import { LANGUAGES } from '../../catalog/record/languages.ts'
+import { operationCount } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { failedTwice, needsNoKey, serverUrl } from '../../catalog/record/traits.ts'
-import { pascal } from '../../code/client-options.ts'
 import { unreachable } from '../../code/server-url.ts'
 import { isStop, stem, tokens as wordsOf } from '../../query/words/words.ts'
 import type { Fit } from '../../search/fit/fit.ts'
+import { joinParts } from '../../text/join-parts.ts'
+import { operationPath } from '../entry/operations.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 import type { Row } from './selection.ts'
-
-/** Entities that are named; the page of the SDK has all. */
-const MAX_ENTITIES = 3
 
 /** How well a hit fits, in words. */
 export const FIT_WORDS = { good: 'good match', weak: 'weak match', none: 'not a match' } as const satisfies Record<
@@ -30,22 +29,45 @@ interface RowOptions {
 }
 
 export function row({ record, hit }: Row, { brand, searched, form, facts }: RowOptions): Markup {
-  const { slug, title, description, entities } = record
-  const names = entities.slice(0, MAX_ENTITIES).map(({ name }) => pascal(name))
-  const more = entities.length - names.length
+  const { slug, title, description } = record
   return html`
 <li><h3><a href="${entryPath(slug, brand)}">${marked(title, searched)}</a></h3>
 ${description !== undefined && html`<p>${marked(description, searched)}</p>`}
-<p class="meta">${exceptions(record).map((text) => html`<strong>${text}</strong> `)}${names.length > 0 && html`<span>${marked(names.join(', '), searched)}${more > 0 && ` and ${more} more`}</span>`}</p>
-${hit && why(hit)}
+<p class="meta">${exceptions(record).map((text) => html`<strong>${text}</strong> `)}${factLine(record)}</p>
+${hit && why(record, hit, brand)}
 ${facts !== '' && html`<p class="meta">${facts}</p>`}
 <label class="tick"><input type="checkbox" name="slugs" value="${slug}" form="${form}"> <span>Compare<span class="unseen"> ${title}</span></span></label></li>`
 }
 
-/** A good match needs no mark. */
-function why({ fit, reason, need }: NonNullable<Row['hit']>): Markup {
-  const parts = [need && `For “${need}”`, fit !== 'good' && html`<b>${FIT_WORDS[fit]}</b>`, reason].filter(Boolean)
-  return html`<p class="meta why">${parts.map((part, at) => [at > 0 && '; ', part])}</p>`
+/** `TypeScript, Go · 12 operations · MIT · 2026-07-17 · proven in 2 languages`, as far as it is on record. */
+function factLine(record: SdkRecord): string {
+  const { languages, license, updated, proven } = record
+  return joinParts(
+    ' · ',
+    languages.map((language) => LANGUAGES[language]).join(', '),
+    counted(operationCount(record), 'operation'),
+    license,
+    updated,
+    proven && `proven in ${counted(proven.languages.length, 'language')}`,
+  )
+}
+
+const counted = (count: number, noun: string): string =>
+  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** The operation that answers the words, else why a doubtful hit is one. A good match needs no mark. */
+function why(
+  { slug }: SdkRecord,
+  { fit, reason, notes, operation, need }: NonNullable<Row['hit']>,
+  brand: string,
+): Markup {
+  const parts = [
+    need && `For “${need}”`,
+    fit !== 'good' && html`<b>${FIT_WORDS[fit]}</b>`,
+    operation && html`call <a href="${operationPath(slug, brand, operation)}"><code>${operation}</code></a>`,
+    fit === 'good' || operation ? notes : reason,
+  ].filter((part) => part)
+  return html`${parts.length > 0 && html`<p class="meta why">${parts.map((part, at) => [at > 0 && '; ', part])}</p>`}`
 }
 
 /** What most SDKs do not have: a key that must be had first, one language only, a server that is out of reach. */

@@ -2,7 +2,7 @@
 
 import { type Advice, adviceFor, nearestFor, readingsOf, readingText } from '../../answers/find-advice.ts'
 import { reasonText } from '../../answers/find-hit.ts'
-import { needOf, needsOf } from '../../answers/find-result.ts'
+import { needOf, needsOf, operationFor } from '../../answers/find-result.ts'
 import { type Facets, facetsOf } from '../../catalog/record/facets.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
@@ -57,8 +57,18 @@ export interface Selection {
 
 export interface Row {
   record: SdkRecord
-  /** Of words that were ranked: how well, why, and for which part of them it is a hit. */
-  hit?: { fit: Fit; reason: string; need: string | undefined }
+  /** Of words that were ranked. */
+  hit?: {
+    fit: Fit
+    /** Why it is a hit, with the notes. */
+    reason: string
+    /** In which ways it does not satisfy the words. */
+    notes: string
+    /** That answers them: `author.list`. */
+    operation: string | undefined
+    /** The part of the words that it is for, where they have several. */
+    need: string | undefined
+  }
 }
 
 /** Without words everything in catalogue order, else the hits of find_sdk, best first, with its advice. */
@@ -163,7 +173,9 @@ function rankedRows(hits: readonly RankedHit[], { language }: Filters): Row[] {
   const needs = needsOf(hits)
   return hits.map((hit, at) => {
     const { record, fit } = hit
-    return { record, hit: { fit, reason: reasonText(hit, language), need: needOf(needs, at + 1) } }
+    const notes = reasonText({ ...hit, reason: { kind: 'words', matches: [] } }, language)
+    const need = needOf(needs, at + 1)
+    return { record, hit: { fit, reason: reasonText(hit, language), notes, operation: operationFor(hit), need } }
   })
 }
 
