@@ -2,8 +2,9 @@
  * Exact keyword search (SPEC 4.2): every whitespace-separated word occurs, in any case, in the slug, title,
  * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them.
  */
-import type { Arrays, Integers } from '../catalog/packed/array-file.ts'
-import { addTo, openLists, packLists } from '../catalog/packed/lists.ts'
+import { type Arrays, type Integers, integers } from '../catalog/packed/array-file.ts'
+import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/columns.ts'
+import { openLists } from '../catalog/packed/lists.ts'
 import { decodeLines, encodeLines, indexInSorted } from '../catalog/packed/strings.ts'
 import type { SdkEntry } from '../catalog/record/entry.ts'
 
@@ -27,18 +28,26 @@ export function packExact(items: readonly Searchable[]): Arrays {
   const texts = items.map(({ slug, title, description = '', topics = [] }) =>
     [slug, title, description, ...topics].map(foldCase).join(' ').replace(/\s/gu, ' '),
   )
-  const postings = new Map<string, number[]>()
-  texts.forEach((text, position) => {
-    for (const gram of gramsOf(text)) addTo(postings, gram, position)
-  })
-  const grams = [...postings.keys()].sort()
+  const seen = createNumbering()
+  const [numbers, positions] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
+  for (const [position, text] of texts.entries()) {
+    for (const gram of gramsOf(text)) {
+      numbers.push(seen.numberOf(gram))
+      positions.push(position)
+    }
+  }
+  const grams = seen.texts().sort()
+  // The number of a gram as its place in the sorted list.
+  const places = new Map(grams.map((gram, place) => [seen.numberOf(gram), place]))
+  const { starts, rows } = rowsByKey(
+    numbers.rows().map((number) => places.get(number)!),
+    grams.length,
+  )
   return {
     'exact.texts': encodeLines(texts),
     'exact.grams': encodeLines(grams),
-    ...packLists(
-      'exact.positions',
-      grams.map((gram) => postings.get(gram)!),
-    ),
+    'exact.positions.starts': starts,
+    'exact.positions.values': integers(rows.map((row) => positions.rows()[row]!)),
   }
 }
 

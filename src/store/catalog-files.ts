@@ -48,10 +48,12 @@ export const throwInvalid: Fail = (rule) => {
 }
 
 const MIB = 1024 * 1024
-/** Bytes of a file by its name or its folder. 100,000 SDKs have 340 MB of records. */
+/** As much as Node reads of a file at once. */
+const MAX_READ_BYTES = 2 ** 31 - 1
+/** Bytes of a file by its name or its folder. 500,000 SDKs have 2 GB of records, and as much of index. */
 const LIMITS: Readonly<Record<string, readonly [maxBytes: number, what: string]>> = {
-  [RECORDS_FILE]: [400 * MIB, 'the file of records'],
-  [SEARCH_INDEX_FILE]: [600 * MIB, 'the search index'],
+  [RECORDS_FILE]: [MAX_READ_BYTES, 'the file of records'],
+  [SEARCH_INDEX_FILE]: [MAX_READ_BYTES, 'the search index'],
   readme: [MAX_README_BYTES, 'a README'],
   html: [32 * MIB, 'a page'],
   operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],

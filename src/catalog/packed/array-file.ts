@@ -85,7 +85,8 @@ export function indexOfNumber(ascending: Integers, number: number): number {
 export const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
 
 /** The numbers in the narrowest type that holds the largest of them. */
-export function integers(numbers: readonly number[]): Integers {
-  const max = numbers.reduce((high, number) => Math.max(high, number), 0)
+export function integers(numbers: readonly number[] | Integers): Integers {
+  let max = 0
+  for (const number of numbers) if (number > max) max = number
   return max < 256 ? Uint8Array.from(numbers) : max < 65_536 ? Uint16Array.from(numbers) : Uint32Array.from(numbers)
 }

@@ -3,7 +3,8 @@
  * and one sentence for each operation; about 50 a record. A slot is one word of one sentence. Slots that the same terms
  * satisfy have the same kind, of which there are far fewer than slots.
  */
-import type { Arrays } from '../../catalog/packed/array-file.ts'
+import { type Arrays, integers } from '../../catalog/packed/array-file.ts'
+import { createColumn } from '../../catalog/packed/columns.ts'
 import { packLists } from '../../catalog/packed/lists.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { conceptsIn, kindOf } from '../../query/words/concepts.ts'
@@ -12,12 +13,13 @@ import type { Inverted } from './inverted.ts'
 
 /** The sentences as arrays, for openSentences. @param index of the same records, which numbers the terms */
 export function packSentences(records: readonly SdkRecord[], { posting }: Inverted): Arrays {
-  /** The kind of each slot, sentence by sentence. */
-  const sentences: number[][] = []
+  /** The kind of each slot, sentence by sentence; of each sentence, the slot after its last one. */
+  const [slots, ends] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
   /** By kind: 1 + each term that satisfies it; the word itself first, 0 if no record has it. */
   const kinds: number[][] = []
   const kindsByTerms = new Map<string, number>()
   const starts = [0]
+  ends.push(0)
   for (const record of records) {
     for (const text of [record.description ?? '', ...record.needs]) add(slotsOf(tokens(text)))
     for (const { name, ops, words } of record.entities) {
@@ -27,17 +29,19 @@ export function packSentences(records: readonly SdkRecord[], { posting }: Invert
         for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) add(slotsOf(tokens(need)))
       }
     }
-    starts.push(sentences.length)
+    starts.push(ends.rows().length - 1)
   }
   return {
     'sentences.starts': Uint32Array.from(starts),
-    ...packLists('sentences.slots', sentences),
+    'sentences.slots.starts': ends.rows().slice(),
+    'sentences.slots.values': integers(slots.rows()),
     ...packLists('kinds', kinds),
   }
 
-  /** @param slots each as the terms that satisfy it, its own first */
-  function add(slots: readonly (readonly string[])[]): void {
-    sentences.push(slots.map(kindOfSlot))
+  /** @param sentence each slot as the terms that satisfy it, its own first */
+  function add(sentence: readonly (readonly string[])[]): void {
+    for (const terms of sentence) slots.push(kindOfSlot(terms))
+    ends.push(slots.rows().length)
   }
 
   function kindOfSlot(terms: readonly string[]): number {

@@ -1,0 +1,57 @@
+/**
+ * Columns of numbers whose length is not known before, and texts as numbers: some bytes a row, where an array of objects
+ * takes a hundred.
+ */
+
+type Numbers = Uint8Array | Uint32Array | Float64Array
+
+interface Column<Type extends Numbers = Uint32Array> {
+  push(number: number): void
+  /** A view of all rows. */
+  rows(): Type
+}
+
+/** @param empty an array of the column's type */
+export function createColumn<Type extends Numbers>(empty: Type): Column<Type> {
+  let numbers: Numbers = empty
+  let length = 0
+  return {
+    push(number) {
+      if (length === numbers.length) {
+        const longer = new (empty.constructor as new (length: number) => Numbers)(Math.max(1024, 2 * length))
+        longer.set(numbers)
+        numbers = longer
+      }
+      numbers[length++] = number
+    },
+    rows: () => numbers.subarray(0, length) as Type,
+  }
+}
+
+/** Numbers of texts, from 0 in the order in which each is first seen. */
+export function createNumbering() {
+  const numbers = new Map<string, number>()
+  return {
+    numberOf(text: string): number {
+      const number = numbers.get(text) ?? numbers.size
+      if (number === numbers.size) numbers.set(text, number)
+      return number
+    },
+    texts: (): string[] => [...numbers.keys()],
+  }
+}
+
+/**
+ * The rows of each key, in their order, key by key.
+ * @param keys of the rows, each less than `count`
+ * @returns the list of key n is `rows` from `starts[n]` to before `starts[n + 1]`
+ */
+export function rowsByKey(keys: Uint32Array, count: number): { starts: Uint32Array; rows: Uint32Array } {
+  const starts = new Uint32Array(count + 1)
+  for (const key of keys) starts[key + 1]! += 1
+  for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!
+  const next = starts.slice()
+  const rows = new Uint32Array(keys.length)
+  for (const [row, key] of keys.entries()) rows[next[key]!++] = row
+  return { starts, rows }
+}
