@@ -3,8 +3,8 @@
  * description or a topic. An index of 1-, 2- and 3-grams proposes candidates and a substring check confirms them.
  */
 import { type Arrays, type Integers, integers } from '../catalog/packed/array-file.ts'
-import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/columns.ts'
 import { openLists } from '../catalog/packed/lists.ts'
+import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/number-columns.ts'
 import { decodeLines, encodeLines, indexInSorted } from '../catalog/packed/strings.ts'
 import type { SdkEntry } from '../catalog/record/entry.ts'
 

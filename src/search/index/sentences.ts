@@ -4,8 +4,8 @@
  * satisfy have the same kind, of which there are far fewer than slots.
  */
 import { type Arrays, integers } from '../../catalog/packed/array-file.ts'
-import { createColumn } from '../../catalog/packed/columns.ts'
 import { packLists } from '../../catalog/packed/lists.ts'
+import { createColumn } from '../../catalog/packed/number-columns.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { conceptsIn, kindOf } from '../../query/words/concepts.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../query/words/words.ts'
