@@ -56,7 +56,8 @@ for (const hit of shown.slice(0, MAX.hits)) {
 
 const catalog = openCatalog(data, { baseUrl: 'http://localhost:8080', brand: 'example' })
 const { hits } = rank(searcher, query, {}, MAX.hits, 0)
-for (const { plan, endpoints, isUncertain } of await choosePlans(hits, language as Target, catalog)) {
+const asked = { query, target: language as Target, filters: {} }
+for (const { plan, endpoints, isUncertain } of (await choosePlans(hits, asked, catalog)).plans) {
   print(`\nPlan for ${plan.record.slug}${isUncertain ? ', not certain' : ''}`)
   for (const endpoint of endpoints) print(`  ${endpointName(endpoint)}`)
 }

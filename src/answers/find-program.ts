@@ -6,7 +6,7 @@ import { type Start, startFor } from '../code/first-steps.ts'
 import { baseName, withLanguages } from '../code/install.ts'
 import { endpointName, sheetLine } from '../code/reference/operation-sheet.ts'
 import { capabilities } from '../code/surfaces.ts'
-import { type ChosenPlan, choosePlans } from '../operations/choose-call.ts'
+import { type Asked, type ChosenPlan, choosePlans } from '../operations/choose-call.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
@@ -15,17 +15,28 @@ import type { FoundProgram } from './find-schema.ts'
 import { codeLanguage } from './readme-advice.ts'
 
 /** Programs of the first hit of each need that fits well, else of one that fits at all; and what to read next. */
-export async function programsFor(hits: readonly RankedHit[], requested: Target, catalog: Pick<Catalog, 'operations'>) {
-  const chosen = await choosePlans(hits, requested, catalog)
-  const programs = chosen.map((each) => programFor(each, requested))
-  const [{ next } = {}] = chosen
+export async function programsFor(
+  hits: readonly RankedHit[],
+  asked: Asked,
+  catalog: Pick<Catalog, 'find' | 'operations'>,
+) {
+  const { target: requested } = asked
+  const { plans, left } = await choosePlans(hits, asked, catalog)
+  const programs = plans.map((each) => programFor(each, requested))
+  const [{ next } = {}] = plans
   const [{ slug, operation } = {}] = programs
   return {
     programs: programs.length > 1 ? programs.map(inOwnFolder) : programs,
+    left: left.map(({ step, plan: other }) => withoutUndefined({ step, ...(other && stepLine(other)) })),
     next: slug
       ? withoutUndefined({ slug, operation: next ? endpointName(next) : operation, language: requested })
       : undefined,
   }
+}
+
+/** The SDK and the operation of a step that no program is shown for. */
+function stepLine({ plan: { record, endpoint }, order }: ChosenPlan): { slug: string; operation?: string } {
+  return { slug: record.slug, ...(endpoint && { operation: sheetLine(record, endpoint, order) }) }
 }
 
 /** Modules, environments and files of two programs must not meet. */

@@ -42,15 +42,19 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const readAs = readingsOf(ranked)
   const inOtherLanguage = language && fit === 'none' ? fittingOtherLanguage(input.query, filters, catalog) : undefined
   // The modules that write programs are loaded for the first program.
-  const { programs = [], next }: Partial<Programs> = input.language
-    ? await (await import('./find-program.ts')).programsFor(hits, input.language, catalog)
-    : {}
+  const asked = input.language && { query: input.query, target: input.language, filters }
+  const {
+    programs = [],
+    left = [],
+    next,
+  }: Partial<Programs> = asked ? await (await import('./find-program.ts')).programsFor(hits, asked, catalog) : {}
   const shown = shownHits(hits, input.detail, catalog, language, programs.length > 0)
   const [first] = shown
   const answer = withoutUndefined({
     ...{ match, fit, total, hits: shown },
     needs: nonEmpty(needsOf(hits)),
     programs: nonEmpty(programs),
+    steps_left: nonEmpty(left),
     next: next ?? (first && fit !== 'none' ? withoutUndefined({ slug: first.slug, operation: first.operation }) : next),
     read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
     constraints: nonEmpty(constraints),
@@ -117,6 +121,7 @@ export function findText({
   programs = [],
   read_as = {},
   constraints = [],
+  steps_left = [],
   advice = [],
   nearest,
   topics,
@@ -133,6 +138,11 @@ export function findText({
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
     ...hits.map((hit, at) => (isBrief(hit, at) ? `${at + 1}. ${hit.slug}: ${hit.title}` : hitText(hit, at))),
     ...programs.map(programText),
+    ...steps_left.map(({ step, slug, operation }) =>
+      slug
+        ? joinParts(': ', `For “${step}”`, slug, operation)
+        : `No operation here clearly does “${step}”: ask for it alone.`,
+    ),
     readingText(Object.entries(read_as), constraints),
     nearest && `Nearest names: ${nearest.join(', ')}.`,
     topics && `Topics: ${countsText(topics)}.`,

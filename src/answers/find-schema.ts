@@ -66,12 +66,13 @@ export const FindResult = z
     needs: z
       .array(z.strictObject({ need: z.string(), hits: z.array(z.int()) }))
       .optional()
-      .describe('Parts of the query, and the numbers of their hits.'),
+      .describe('Parts of the query, numbers of their hits.'),
     programs: z.array(Program).optional().describe('In `language`, of the best hit of each need.'),
+    steps_left: z.array(z.strictObject({ step: z.string(), slug: text, operation: text })).optional(),
     next: z
       .strictObject({ slug: z.string(), operation: text, language: text })
       .optional()
-      .describe('Arguments of get_sdk_readme to go on with.'),
+      .describe('Arguments of get_sdk_readme.'),
     read_as: z.record(z.string(), z.string()).optional().describe('Words read as others.'),
     constraints: z.array(z.string()).optional().describe('Read in the query, e.g. "no key".'),
     not_here: z.array(z.string()).optional().describe('Services not listed.'),

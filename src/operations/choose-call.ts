@@ -15,13 +15,14 @@ import {
   usualOrder,
 } from '../code/reference/operation-sheet.ts'
 import { planFor, planOf } from '../code/shown-call.ts'
-import { isProgramStep } from '../query/follow-ups.ts'
+import type { RankFilters } from '../search/filters.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
 import { rankEndpoints, rankOperations, type ScoredOperation } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { entitiesIn } from '../store/operations.ts'
 import { optionalParameters } from './optional-parameters.ts'
+import { furtherIntents, hitsForStep, isNamedBy, PLACE, stepFinder, stepsIn, takesPlace } from './steps.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
 const AMBIGUITY_MARGIN = 0.15
@@ -31,6 +32,19 @@ const MAX_SDKS = 2
 const UNREADABLE = 'Its endpoints cannot be read just now.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
+
+/** What is asked for. */
+export interface Asked {
+  query: string
+  target: Target
+  filters: RankFilters
+}
+
+/** A step that no plan does, and the plan of another SDK that may do it. */
+export interface LeftStep {
+  step: string
+  plan?: ChosenPlan
+}
 
 /** The plan of a call for one need, and what else may be meant. */
 export interface ChosenPlan {
@@ -43,7 +57,7 @@ export interface ChosenPlan {
   others: string[]
   /** The query names the SDK. */
   isNamed: boolean
-  /** Texts of the steps after the first that it serves. */
+  /** Texts of the steps that it serves. */
   steps: readonly string[]
   /** It has the operation that the query asks for. */
   fits: boolean
@@ -56,9 +70,37 @@ export interface ChosenPlan {
 
 type Operations = Pick<Catalog, 'operations'>
 
-/** @returns one for each need that has a hit that fits, at most two */
+/** @returns a plan for each need that has a hit that fits, and for each step that these leave: at most two */
 export async function choosePlans(
   hits: readonly RankedHit[],
+  { query, target, filters }: Asked,
+  catalog: Operations & Pick<Catalog, 'find'>,
+): Promise<{ plans: ChosenPlan[]; left: LeftStep[] }> {
+  const [steps, find] = [stepsIn(query), stepFinder(catalog, filters)]
+  const plans = await plansOf(hits, furtherIntents(steps, hits, find), target, catalog)
+  const best = async (tried: readonly RankedHit[]): Promise<ChosenPlan | undefined> => {
+    const chosen = tried.length > 0 ? await firstWithOperation(hitsToTry(tried), [], target, catalog) : undefined
+    return chosen?.fits ? chosen : undefined
+  }
+  const left: LeftStep[] = []
+  for (const { text, intent } of plans.length > 0 ? steps : []) {
+    if (plans.some((plan) => plan.steps.includes(intent))) continue
+    const others = hitsForStep(text, new Set(plans.map(({ plan }) => plan.record.slug)), find)
+    const chosen = others && (await best(others))
+    if (chosen && plans.length < MAX_SDKS) plans.push({ ...chosen, steps: [intent] })
+    else if (others) left.push({ step: text, ...(chosen && { plan: chosen }) })
+  }
+  if (plans.some(({ plan: { endpoint } }) => takesPlace(endpoint, query))) {
+    const plan = await best(find(PLACE))
+    if (plan && !plans.some((each) => each.plan.record === plan.plan.record)) left.push({ step: PLACE, plan })
+  }
+  const place = (plan: ChosenPlan): number => steps.findIndex(({ intent }) => plan.steps.includes(intent))
+  return { plans: plans.sort((a, b) => place(a) - place(b)), left }
+}
+
+async function plansOf(
+  hits: readonly RankedHit[],
+  further: readonly QueryIntent[],
   target: Target,
   catalog: Operations,
 ): Promise<ChosenPlan[]> {
@@ -68,8 +110,8 @@ export async function choosePlans(
     const tried = hitsToTry(need)
     if (tried.length === 0 || isServed(tried[0]!, plans)) continue
     // Whoever wants two things of one SDK names it once.
-    const steps = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
-    const chosen = await firstWithOperation(tried, steps, target, catalog)
+    const others = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
+    const chosen = await firstWithOperation(tried, [...others, ...further], target, catalog)
     if (!plans.some(({ plan }) => plan.record.slug === chosen.plan.record.slug)) plans.push(chosen)
     if (plans.length === MAX_SDKS) break
   }
@@ -122,35 +164,38 @@ async function choosePlan(
 ): Promise<ChosenPlan> {
   const { record } = hit
   const [intent, ...followUps] = hit.intents()
-  const steps = [...followUps, ...otherNeeds].filter(({ text }) => !isProgramStep(text))
+  const steps = [...followUps, ...otherNeeds]
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
   const order: OptionalOrder = intent ? (parameters) => optionalParameters(intent, parameters) : usualOrder
   const about = { order, isNamed: titleWords(hit).length > 0 }
-  if (entities.length === 0) {
-    const chosen = planByRecord(
-      record,
-      hit.operations(),
-      served(steps, (step) => rankOperations(step, record)),
-    )
-    return { ...about, ...chosen, ...(file && { caveat: UNREADABLE }) }
-  }
   const rank = (each: QueryIntent) => rankEndpoints(each, record, entities)
-  return { ...about, ...planByFile(record, entities, intent ? rank(intent) : [], served(steps, rank), order, target) }
+  const ranked = intent ? rank(intent) : []
+  const own = intent && (ranked.length > 0 || entities.length === 0) ? [intent.text] : []
+  if (entities.length === 0) {
+    const others = served(steps, (step) => rankOperations(step, record))
+    const chosen = planByRecord(record, hit.operations(), others)
+    return { ...about, ...chosen, steps: [...own, ...textsOf(others)], ...(file && { caveat: UNREADABLE }) }
+  }
+  const others = served(steps, rank, (step, best) => best.point !== ranked[0]?.point || isNamedBy(step, best))
+  const chosen = planByFile(record, entities, ranked, others, order, target)
+  return { ...about, ...chosen, steps: [...own, ...textsOf(others)] }
 }
 
-/** The steps that the SDK serves, each with the best operation for it. */
+/** The steps that the SDK serves, each with the best operation for it. @param isAlso may refuse the best one */
 const served = <Each extends ScoredOperation>(
   steps: readonly QueryIntent[],
   rank: (step: QueryIntent) => readonly Each[],
+  isAlso: (step: QueryIntent, best: Each) => boolean = () => true,
 ): { text: string; best: Each }[] =>
   steps.flatMap((step) => {
     const [best] = rank(step)
-    return best?.fits ? [{ text: step.text, best }] : []
+    return best?.fits && isAlso(step, best) ? [{ text: step.text, best }] : []
   })
 
 type Ranked = ScoredOperation & Endpoint
 type Served<Each> = readonly { text: string; best: Each }[]
+const textsOf = (steps: Served<unknown>): string[] => steps.map(({ text }) => text)
 
 function planByFile(
   record: SdkRecord,
@@ -177,7 +222,6 @@ function planByFile(
     plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
     endpoints,
     others: namesBeside(shown, record, distinct, entities),
-    steps: steps.map(({ text }) => text),
     fits,
     isUncertain,
     next: endpoints.find(({ point }) => point === step) ?? first,
@@ -192,7 +236,6 @@ function planByRecord(record: SdkRecord, ranked: readonly ScoredOperation[], ste
     plan: best ? planOf(record, { entity: best.entity, op: best.op, arguments: {} }) : firstPlan(record),
     endpoints: [],
     others: [...new Set(names)].slice(0, MIN_LINES),
-    steps: [],
     fits: !!best,
     isUncertain: !best,
   }

@@ -149,6 +149,10 @@ function isSaidOf(last: Need, typed: string, { tokens }: Clause): boolean {
   return isMore || isQuestion
 }
 
+/** The commands of a sentence, as they were typed: each may be a step of a task, however few words it has. */
+export const commandsIn = (sentence: Sentence): string[] =>
+  clausesOf(whole(sentence), COMMAND_START, isNextCommand).map(({ text }) => text)
+
 /** @returns empty where the sentence is one need; the only one where what follows points back to it */
 export function needsIn(sentence: Sentence): Need[] {
   const isLong = isPrompt(sentence)

@@ -11,27 +11,24 @@ export const findSdk = defineTool({
   name: 'find_sdk',
   title: 'Find the SDK that fits a need, a name or a topic',
   description:
-    'Returns the SDKs that fit `query` best, each with the reason. Use this first: names, needs in your own words and ' +
-    'typos all work. With `language` the best hit comes with install line, program and likeliest operations; go on ' +
-    'with get_sdk_readme. Use search_sdk_catalog for words that must occur literally.',
+    'Returns the SDKs that fit `query` best, each with the reason. Use this first: names, needs and typos work. With ' +
+    '`language` the best hit comes with install line, program and likeliest operations; go on with get_sdk_readme. ' +
+    'search_sdk_catalog finds literal words.',
   annotations: READ_ONLY,
   // Files of operations are read when a program is asked for, and may be unreadable for a while.
   cacheability: ({ language }) => (language === undefined ? 'snapshot' : 'none'),
   input: z.strictObject({
     query: text(1000).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
-    topic: text(60).optional().describe('Only this topic, e.g. "weather".'),
+    topic: text(60).optional().describe('E.g. "weather".'),
     language: target(60)
       .optional()
       .meta({
         enum: Object.keys(TARGETS),
-        description: 'Programming language of the SDK.',
+        description: 'Of the code.',
       }),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
-    limit: integerBetween(1, MAX_HITS).default(5).describe('Maximum number of hits.'),
-    detail: z
-      .enum(['concise', 'detailed'])
-      .default('concise')
-      .describe('"detailed" adds facts, URLs and install lines.'),
+    limit: integerBetween(1, MAX_HITS).default(5).describe('Most hits shown.'),
+    detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed": facts, URLs, install lines.'),
   }),
   output: FindResult,
   run: (input, { catalog }) => findAnswer(input, catalog),

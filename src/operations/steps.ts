@@ -1,0 +1,83 @@
+/** The steps of a query: which of them the SDK of a program leaves to another one, and which nothing does. */
+
+import type { Endpoint } from '../code/arguments.ts'
+import { NAMES } from '../code/parameter-names.ts'
+import { isProgramStep, refersBack } from '../query/follow-ups.ts'
+import { readSentence } from '../query/sentence.ts'
+import { commandsIn, isPrompt, needsIn } from '../query/split-needs.ts'
+import type { RankFilters } from '../search/filters.ts'
+import { createMatcher } from '../search/operations/match-words.ts'
+import type { QueryIntent } from '../search/operations/query-intent.ts'
+import type { RankedHit } from '../search/ranked-answer.ts'
+import type { Catalog } from '../store/open-catalog.ts'
+
+/** Hits of one step. */
+const MAX_HITS = 5
+
+/** What has to be found first where an endpoint takes coordinates and the query names a place. */
+export const PLACE = 'coordinates of a place by name'
+/** Coordinates in a query. */
+const DECIMALS = /\d\.\d/
+
+/** Searches a step alone. */
+export type FindStep = (text: string) => readonly RankedHit[]
+
+export const stepFinder =
+  (catalog: Pick<Catalog, 'find'>, filters: RankFilters): FindStep =>
+  (text) =>
+    catalog.find(text, filters, MAX_HITS).hits
+
+/** A part of a query that asks for something of its own. */
+interface Step {
+  /** As it was typed. */
+  text: string
+  /** The text of the intent that search has for it: that of the first is the query, where the others go on from it. */
+  intent: string
+}
+
+/** The steps in the order of the query; empty where it is one step, or a prompt, which names much else. */
+export function stepsIn(query: string): Step[] {
+  const sentence = readSentence(query)
+  if (isPrompt(sentence)) return []
+  const needs = needsIn(sentence)
+  const all = needs.flatMap(({ typed, followUps }) => [typed, ...followUps])
+  const commands = commandsIn(sentence)
+  const texts = [...new Set(commands.length > all.length ? commands : all)]
+  const steps = texts.map((text, at) => ({ text, intent: at === 0 && needs.length < 2 ? query : text }))
+  return steps.length > 1 ? steps : []
+}
+
+/** What the steps ask for beyond what the hits were found for. */
+export function furtherIntents(steps: readonly Step[], hits: readonly RankedHit[], find: FindStep): QueryIntent[] {
+  const known = new Set(hits.flatMap((hit) => hit.intents().map(({ text }) => text)))
+  return steps.flatMap(({ text, intent: name }) => {
+    const intent = known.has(name) ? undefined : find(text)[0]?.intents()[0]
+    return intent ? [{ ...intent, text }] : []
+  })
+}
+
+/** The hits that do a step well which no program does; undefined where the answer need not speak of it. */
+export function hitsForStep(text: string, done: ReadonlySet<string>, find: FindStep): RankedHit[] | undefined {
+  if (isProgramStep(text)) return undefined
+  const good = find(text).filter(({ fit }) => fit === 'good')
+  if (good.some(({ record }) => done.has(record.slug))) return undefined
+  // What "its" is may be known to the first SDK alone.
+  return refersBack(text) ? [] : good
+}
+
+/** Whether an endpoint has most of what a step is about among its names: one that an earlier step has must have more. */
+export function isNamedBy(intent: QueryIntent, { entity, point }: Endpoint): boolean {
+  const [{ words }, { matchName }] = [intent, createMatcher(intent)]
+  const { path, purpose = '', parameters, answer } = point
+  const choices = parameters.flatMap(({ name, enum: values = [] }) => [name, ...values.map(String)])
+  const names = [entity, path, purpose, ...choices, ...Object.keys(answer?.fields ?? {})]
+  const hits = new Set(names.flatMap((name) => matchName(name).hits.map(({ index }) => index)))
+  const sum = (of: (at: number) => boolean): number =>
+    words.reduce((all, { weight, isDetail, isVerb }, at) => all + (isDetail || isVerb || !of(at) ? 0 : weight), 0)
+  return 2 * sum((at) => hits.has(at)) >= sum(() => true)
+}
+
+/** Whether an endpoint requires coordinates that the query does not have. */
+export const takesPlace = (endpoint: Endpoint | undefined, query: string): boolean =>
+  !DECIMALS.test(query) &&
+  (endpoint?.point.parameters.some(({ name, required }) => required && NAMES.coordinate.test(name)) ?? false)

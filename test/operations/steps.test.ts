@@ -1,0 +1,59 @@
+/** Queries of several steps: each step has an operation, or the answer says that it has none. */
+import { describe, expect, it } from 'vitest'
+import { choosePlans } from '../../src/operations/choose-call.ts'
+import { stepsIn } from '../../src/operations/steps.ts'
+import { isProgramStep } from '../../src/query/follow-ups.ts'
+import { callTool } from '../../src/tools/define/define.ts'
+import { findSdk } from '../../src/tools/find-sdk.ts'
+import { testServices } from '../app.ts'
+import { embedded } from '../embedded.ts'
+
+const services = testServices()
+const { catalog } = services
+
+describe('a query of several steps', () => {
+  it('loses none of them: a program has it, a line names another SDK, or the answer says that nothing does it', async () => {
+    const needs = embedded.records.flatMap(({ needs: [need] }) => need ?? [])
+    const pairs = needs.flatMap((need, at) => (at % 20 === 0 ? [`${need}, then get ${needs.at(-1 - at)!}`] : []))
+    expect(pairs.length).toBeGreaterThan(20)
+    for (const query of pairs) {
+      const { hits } = catalog.find(query, {}, 5)
+      const { plans, left } = await choosePlans(hits, { query, target: 'py', filters: {} }, catalog)
+      const slugs = plans.map(({ plan }) => plan.record.slug)
+      expect(new Set(slugs).size, query).toBe(slugs.length)
+      for (const { text, intent } of plans.length > 0 ? stepsIn(query) : []) {
+        const isGoodHere = catalog
+          .find(text, {}, 5)
+          .hits.some(({ fit, record }) => fit === 'good' && slugs.includes(record.slug))
+        const isSaid = left.some(({ step }) => step === text)
+        expect(
+          plans.some(({ steps }) => steps.includes(intent)) || isSaid || isGoodHere || isProgramStep(text),
+          text,
+        ).toBe(true)
+      }
+    }
+  })
+
+  it.each([
+    ['find a show on TVmaze by name and print its episodes', / GET \/shows\/\{id\}\/episodes /],
+    ['find a city by postal code 90210 and get the weather there tomorrow', /^Code of weather/m],
+    [
+      'get the Bitcoin price in euro and its highest price of the last year',
+      /^No operation .*“its highest price of the last year”/m,
+    ],
+    [
+      'which senators voted in the last session; first list the sessions (Swiss parliament)',
+      /^No operation .*“which senators voted/m,
+    ],
+  ])('%s', async (query, line) => {
+    expect(findSdk.text(await callTool(findSdk, { query, language: 'py' }, services))).toMatch(line)
+  })
+
+  it('names who knows the coordinates of a place, where an operation takes coordinates and the query has none', async () => {
+    const text = async (query: string) => findSdk.text(await callTool(findSdk, { query, language: 'py' }, services))
+    expect(await text('when does the sun set in Porto')).toMatch(
+      /^For “coordinates of a place by name”: \S+: \S+\.\w+\(.*\) GET /m,
+    )
+    expect(await text('when does the sun set at 41.15, -8.61')).not.toContain('coordinates of a place')
+  })
+})
