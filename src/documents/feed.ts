@@ -1,4 +1,4 @@
-/** Changes of the catalogue, of a topic or of one SDK as an Atom feed (RFC 4287): an entry for each build, newest first. */
+/** Changes of the catalogue, of a topic or of one SDK as a feed: an entry for each build, newest first. */
 
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { topicPath } from '../pages/topic-pages.ts'
@@ -10,9 +10,6 @@ import type { Services } from '../tools/define/define.ts'
 
 export const FEED_PATH = '/sdk/feed.xml'
 export const FEED_TYPE = 'application/atom+xml'
-/** Browsers show a feed as a page with it. */
-export const FEED_STYLE_PATH = '/sdk/feed.css'
-
 /** Builds in the feed: enough for a weekly reader of a catalogue that is built four times a day. */
 const MAX_ENTRIES = 30
 /** Changes that an entry names; its link leads to all of them. */
@@ -25,15 +22,31 @@ interface Subject {
   /** Path of the page that it follows. */
   page: string
   title: string
-  includes(change: Change): boolean
+  includes(change: Pick<Change, 'slug'>): boolean
 }
 
-export const atomFeed = (services: Services): string =>
+/** As Atom and as a page for browsers have it. */
+export interface Feed extends Omit<Subject, 'includes'> {
+  entries: readonly FeedEntry[]
+}
+
+interface FeedEntry {
+  id: string
+  title: string
+  /** Instant. */
+  updated: string
+  /** URL of its changes as JSON. */
+  changes: string
+  /** HTML. */
+  content: string
+}
+
+export const catalogFeed = (services: Services): Feed =>
   feedOf({ path: FEED_PATH, page: '/sdk', title: services.site.name, includes: () => true }, services)
 
 export const sdkFeedPath = (slug: string, brand: string): string => `/${brand}-sdk/${slug}/feed.xml`
 
-export const sdkFeed = ({ slug, title }: SdkRecord, services: Services): string => {
+export const sdkFeed = ({ slug, title }: SdkRecord, services: Services): Feed => {
   const [path, page] = [sdkFeedPath(slug, services.site.brand), `/${services.site.brand}-sdk/${slug}`]
   return feedOf({ path, page, title: `${title} SDK`, includes: (change) => change.slug === slug }, services)
 }
@@ -41,10 +54,10 @@ export const sdkFeed = ({ slug, title }: SdkRecord, services: Services): string 
 export const topicFeedPath = (topic: string): string => `/sdk/topics/${encodeURIComponent(topic)}.xml`
 
 /** SDKs that were removed have no topic any more, so their removal is in the feed of the catalogue alone. */
-export const topicFeed = (topic: string, services: Services): string => {
+export const topicFeed = (topic: string, services: Services): Feed => {
   const { records } = services.catalog
   const has = records.having(topic)
-  const includes = ({ slug }: Change): boolean => {
+  const includes = ({ slug }: Pick<Change, 'slug'>): boolean => {
     const position = records.positionOf(slug)
     return position >= 0 && has(position)
   }
@@ -52,46 +65,75 @@ export const topicFeed = (topic: string, services: Services): string => {
   return feedOf({ path, page, title: `SDKs about ${topic}`, includes }, services)
 }
 
-function feedOf(subject: Subject, services: Services): string {
-  const { catalog, site } = services
-  const url = site.baseUrl + subject.path
+/** An SDK, and what a build changed of it. */
+type Named = Pick<Change, 'slug' | 'title' | 'members'> & Partial<Pick<Change, 'change'>>
+
+/** Where no build on record changed what it is about, the feed has one entry: that it is in the catalogue. */
+function feedOf(subject: Subject, services: Services): Feed {
+  const { catalog } = services
+  const entries = catalog.builds
+    .toReversed()
+    .map((build) => ({ build, changes: changesOf(build).filter(subject.includes) }))
+    .filter(({ changes }) => changes.length > 0 || subject.path === FEED_PATH)
+    .slice(0, MAX_ENTRIES)
+    .map(({ build, changes }) => entry(build, changes, subject, services))
+  return { ...subject, entries: entries.length > 0 ? entries : [presence(subject, services)] }
+}
+
+/** RFC 4287. */
+export function atomFeed({ path, page, title, entries }: Feed, { catalog, site }: Services): string {
+  const url = site.baseUrl + path
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<?xml-stylesheet type="text/css" href="${FEED_STYLE_PATH}"?>`,
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `<id>${escapeMarkup(url)}</id>`,
-    `<title>${escapeMarkup(subject.title)}: changes</title>`,
-    '<subtitle>SDKs that were added, changed and removed, build by build. Open this address in a feed reader to follow it.</subtitle>',
+    `<title>${escapeMarkup(title)}: changes</title>`,
+    '<subtitle>SDKs that were added, changed and removed, build by build.</subtitle>',
     `<updated>${catalog.generatedAt}</updated>`,
     `<author><name>${escapeMarkup(site.name)}</name><uri>${escapeMarkup(site.baseUrl)}/</uri></author>`,
     link('self', url, FEED_TYPE),
-    link('alternate', site.baseUrl + subject.page, 'text/html'),
+    link('alternate', site.baseUrl + page, 'text/html'),
     link('related', `${site.baseUrl}/api/sdk/changes`, 'application/json'),
-    ...catalog.builds
-      .toReversed()
-      .map((build) => ({ build, changes: changesOf(build).filter(subject.includes) }))
-      .filter(({ changes }) => changes.length > 0 || subject.path === FEED_PATH)
-      .slice(0, MAX_ENTRIES)
-      .map(({ build, changes }) => entry(build, changes, subject, services)),
+    ...entries.flatMap(({ id, title, updated, changes, content }) => [
+      '<entry>',
+      `<id>${escapeMarkup(id)}</id>`,
+      `<title>${escapeMarkup(title)}</title>`,
+      `<updated>${updated}</updated>`,
+      link('alternate', changes, 'application/json'),
+      `<content type="html">${escapeMarkup(content)}</content>`,
+      '</entry>',
+    ]),
     '</feed>',
     '',
   ].join('\n')
 }
 
 /** A roll-back enters the same build again, so the id includes the time. */
-function entry(build: HistoryEntry, changes: readonly Change[], { path }: Subject, services: Services): string {
+function entry(build: HistoryEntry, changes: readonly Change[], { path }: Subject, services: Services): FeedEntry {
   const { baseUrl } = services.site
-  const { id, previous, built_at } = build
+  const { id, previous, built_at, count } = build
   const since = previous === null ? '' : `?since=${shortId(previous)}&limit=100`
-  return [
-    '<entry>',
-    `<id>${escapeMarkup(`${baseUrl}${path}#${shortId(id)}-${built_at}`)}</id>`,
-    `<title>${titleOf(build, changes)}</title>`,
-    `<updated>${built_at}</updated>`,
-    link('alternate', `${baseUrl}/api/sdk/changes${since}`, 'application/json'),
-    `<content type="html">${escapeMarkup(contentOf(build, changes, services))}</content>`,
-    '</entry>',
-  ].join('\n')
+  return {
+    id: `${baseUrl}${path}#${shortId(id)}-${built_at}`,
+    title: titleOf(build, changes),
+    updated: built_at,
+    changes: `${baseUrl}/api/sdk/changes${since}`,
+    content: contentOf(changes, count, services),
+  }
+}
+
+function presence({ path, includes }: Subject, services: Services): FeedEntry {
+  const { catalog, site } = services
+  const { records } = catalog
+  const members =
+    path === FEED_PATH ? [] : records.positions.map((at) => ({ slug: records.slug(at), title: records.title(at) }))
+  return {
+    id: `${site.baseUrl}${path}#${shortId(catalog.id)}`,
+    title: 'In the catalogue',
+    updated: catalog.generatedAt,
+    changes: `${site.baseUrl}/api/sdk/changes`,
+    content: contentOf(members.filter(includes), catalog.count, services),
+  }
 }
 
 function titleOf({ previous, count }: HistoryEntry, changes: readonly Change[]): string {
@@ -100,19 +142,19 @@ function titleOf({ previous, count }: HistoryEntry, changes: readonly Change[]):
   return joinParts(', ', ...counts.map(([number, kind]) => number > 0 && `${number} ${kind}`)) || 'No entry changed'
 }
 
-/** HTML, which is escaped again in the feed. */
-function contentOf({ count }: HistoryEntry, changes: readonly Change[], { catalog }: Services): string {
+/** HTML, which is escaped again in Atom. */
+function contentOf(changes: readonly Named[], count: number, { catalog }: Services): string {
   const items = changes.slice(0, MAX_NAMED_CHANGES).map((change) => `<li>${line(change)}</li>`)
   const unnamed = changes.length - items.length
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
   return `${list}${unnamed > 0 ? `<p>And ${unnamed} more.</p>` : ''}<p>${count} SDKs in all.</p>`
 
   /** Links only entries that still exist: a later build may have removed what this one added. */
-  function line({ change, slug, title, members }: Change): string {
+  function line({ change, slug, title, members }: Named): string {
     const current = catalog.entry(slug)
     const name = escapeMarkup(title)
     const linked = current ? `<a href="${escapeMarkup(current.url)}">${name}</a>` : `${name} (${slug})`
-    return `${linked} ${change}${members ? `: ${escapeMarkup(members.join(', '))}` : ''}`
+    return `${linked}${change ? ` ${change}` : ''}${members ? `: ${escapeMarkup(members.join(', '))}` : ''}`
   }
 }
 

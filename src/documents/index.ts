@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import type { Services } from '../tools/define/define.ts'
 import { API_CATALOG_PATH, apiCatalog, apiCatalogHeaders } from './api-catalog.ts'
 import { catalogCsv, factsJsonl } from './catalog-exports.ts'
-import { atomFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
+import { atomFeed, catalogFeed, FEED_PATH, FEED_TYPE } from './feed.ts'
 import { agentsMd, llmsFullTxt, llmsTxt } from './llms.ts'
 import { openApi } from './openapi/openapi.ts'
 import { recordedExamples } from './openapi/openapi-examples.ts'
@@ -88,9 +88,10 @@ export const files: readonly Document[] = [
     path: FEED_PATH,
     operationId: 'get_catalog_feed',
     title: 'Feed of changes',
-    about: 'SDKs that were added, changed and removed, as an Atom feed with an entry for each build.',
+    about:
+      'SDKs that were added, changed and removed, as an Atom feed with an entry for each build; a page for browsers.',
     type: `${FEED_TYPE}; charset=utf-8`,
-    build: atomFeed,
+    build: (services) => atomFeed(catalogFeed(services), services),
   },
   {
     path: '/AGENTS.md',

@@ -49,6 +49,15 @@ export function accepted(accept: string | undefined, type: string): { vary: stri
   throw new CatalogError('not_acceptable', { detail: `This resource is ${type}, which Accept rules out.` })
 }
 
+/**
+ * Whether Accept names a type and weighs it more than the usual one, as browsers do with HTML; and the header field that
+ * tells caches that Accept chose.
+ */
+export function prefers(accept: string | undefined, type: string, usual: string) {
+  const { q, named } = mediaQuality(accept, type)
+  return { isPreferred: named && q > mediaQuality(accept, usual).q, headers: { vary: 'Accept' } }
+}
+
 export type Coding = 'br' | 'zstd' | 'gzip' | 'identity'
 const CODINGS: readonly Coding[] = ['br', 'zstd', 'gzip', 'identity']
 

@@ -1,5 +1,6 @@
 /** The table of routes: a row for everything that the service answers beside its pages. rest/app.ts walks it. */
 import { ardDocuments, ardRoutes } from '../ard/ard-routes.ts'
+import { catalogFeed, FEED_PATH } from '../documents/feed.ts'
 import { files } from '../documents/index.ts'
 import {
   documentOperation,
@@ -10,6 +11,7 @@ import {
   toolOperation,
 } from '../documents/openapi/operations.ts'
 import { type Document, documentParts, documentText, type Route, type RouteDeps } from '../documents/route.ts'
+import { answerFeed } from '../site/site.ts'
 import { madeOnce } from './made-once.ts'
 import { type MessageDeps, receiveMessage } from './messages.ts'
 import { definitionOf, type RestRoute, routes } from './routes.ts'
@@ -67,11 +69,17 @@ export const documentRoute = (document: Document): Route<RouteDeps> => ({
   },
 })
 
+const answerCatalogFeed: Route<RouteDeps>['answer'] = ({ services }, request) =>
+  answerFeed(catalogFeed(services), request, services)
+
 /** Those that belong to no catalogue; the registry of agentic resources is here alone. */
 export const documents: readonly Document[] = [...files, ...ardDocuments]
 export const routeTable: readonly Route<AppDeps>[] = [
   ...routes.map(restRoute),
   mcpRoute,
   ...ardRoutes,
-  ...documents.map(documentRoute),
+  ...documents.map((each) => ({
+    ...documentRoute(each),
+    ...(each.path === FEED_PATH && { answer: answerCatalogFeed }),
+  })),
 ]

@@ -1,7 +1,8 @@
 /** The table of what people read: pages, the list of all SDKs, one page for each SDK, and their files. */
 import { Slug } from '../catalog/record/entry.ts'
-import { FEED_TYPE, sdkFeed, topicFeed, topicFeedPath } from '../documents/feed.ts'
+import { atomFeed, FEED_TYPE, type Feed, sdkFeed, topicFeed, topicFeedPath } from '../documents/feed.ts'
 import type { Route, RouteDeps, RouteRequest } from '../documents/route.ts'
+import { prefers } from '../http/negotiate.ts'
 import { problemOf, responseOf, retryAfter, statusOf } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
 import { readOperation } from '../operations/resolve-operation.ts'
@@ -16,6 +17,7 @@ import { operationPage } from './entry/operation-page.ts'
 import { readmePage } from './entry/readme-page.ts'
 import { tryPage } from './entry/try-page.ts'
 import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
+import { followPage } from './follow-page.ts'
 import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
 import { type Layout, renderLayout } from './html/layout.ts'
 import { assets, manifest, openSearch } from './html/static-files.ts'
@@ -58,7 +60,6 @@ export const siteDeps = (services: Services, routes: RouteDeps['routes']) => ({
   ...{ demo: once(() => demoOf(services)), suggestions: createSuggestions(services, routes) },
 })
 
-const representFeed = (content: string): Representation => ({ content, type: `${FEED_TYPE}; charset=utf-8` })
 const get = (path: string, answer: SiteRoute['answer']): SiteRoute => ({ method: 'GET', path, answer })
 
 /** Pages and their files; `{brand}` and the rest as in the other rows. */
@@ -70,9 +71,9 @@ export const siteRoutes = ({ pages }: Services): SiteRoute[] => [
   get('/apple-touch-icon.png', touchIcon),
   get('/og/site.png', ({ services }) => picture(undefined, services)),
   get('/og/{slug}.png', ({ services }, { params }) => picture(recordOf(params.slug!, services), services)),
-  get('/sdk/topics/{topic}.xml', (deps, { params }) => followTopic(deps, params.topic!)),
-  get('/{brand}-sdk/{slug}/feed.xml', ({ services }, { params }) =>
-    representFeed(sdkFeed(recordOf(params.slug!, services), services)),
+  get('/sdk/topics/{topic}.xml', followTopic),
+  get('/{brand}-sdk/{slug}/feed.xml', ({ services }, request) =>
+    answerFeed(sdkFeed(recordOf(request.params.slug!, services), services), request, services),
   ),
   get('/{brand}-sdk/{slug}', renderEntry),
   get('/{brand}-sdk/{slug}/readme', renderReadme),
@@ -81,8 +82,21 @@ export const siteRoutes = ({ pages }: Services): SiteRoute[] => [
   get('/{brand}-sdk/{slug}/{entity}/{op}/try', tryOperation),
 ]
 
-function followTopic({ services, suggestions }: SiteDeps, topic: string): Representation {
-  if (services.catalog.topics.includes(topic)) return representFeed(topicFeed(topic, services))
+/** Atom for readers of feeds, and how to follow it for browsers, which would show the source of Atom. */
+export function answerFeed(feed: Feed, { accept }: RouteRequest, services: Services): Representation {
+  const { isPreferred, headers } = prefers(accept, 'text/html', FEED_TYPE)
+  return isPreferred
+    ? {
+        content: renderLayout(followPage(feed, services), services),
+        type: HTML,
+        headers: { ...headers, ...htmlHeaders() },
+      }
+    : { content: atomFeed(feed, services), type: `${FEED_TYPE}; charset=utf-8`, headers }
+}
+
+function followTopic({ services, suggestions }: SiteDeps, request: RouteRequest): Representation {
+  const topic = request.params.topic!
+  if (services.catalog.topics.includes(topic)) return answerFeed(topicFeed(topic, services), request, services)
   throw suggestions.nothingAt(topicFeedPath(topic))
 }
 

@@ -1,7 +1,15 @@
 /** The Atom feed of changes: well-formed, with what RFC 4287 requires, and the same for the same builds. */
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { atomFeed, sdkFeed, topicFeed } from '../../src/documents/feed.ts'
+import {
+  atomFeed,
+  catalogFeed,
+  FEED_PATH,
+  type Feed,
+  sdkFeed,
+  topicFeed,
+  topicFeedPath,
+} from '../../src/documents/feed.ts'
 import { llmsTxt } from '../../src/documents/llms.ts'
 import { documents } from '../../src/rest/route-table.ts'
 import type { HistoryEntry } from '../../src/store/history.ts'
@@ -25,7 +33,9 @@ const second: HistoryEntry = {
 const services = testServices({ data: { ...embedded, builds: [first, second] } })
 
 const HTML = { accept: 'text/html' }
-const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n<?xml-stylesheet type="text/css" href="/sdk/feed.css"?>\n'
+const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const atomOf = (feed: Feed) => atomFeed(feed, services)
+const ofCatalog = (of: typeof services) => atomFeed(catalogFeed(of), of)
 
 /** The root element of XML that is well-formed and uses only the character references that the service writes. */
 function parse(xml: string): HtmlElement {
@@ -46,7 +56,7 @@ const child = (element: HtmlElement, name: string): HtmlElement =>
 const childText = (element: HtmlElement, name: string): string => textOf(child(element, name))
 
 describe('the feed of changes', () => {
-  const feed = parse(atomFeed(services))
+  const feed = parse(ofCatalog(services))
   const entries = elements(feed, 'entry')
   const [newest, oldest] = entries
 
@@ -75,7 +85,7 @@ describe('the feed of changes', () => {
     for (const id of ids) expect(URL.parse(id)?.href).toBe(id)
     const third = { ...second, id: 'c'.repeat(64), previous: second.id, built_at: '2026-12-01T00:00:00.000Z' }
     const later = testServices({ data: { ...embedded, id: third.id, builds: [first, second, third] } })
-    const [, ...earlier] = elements(parse(atomFeed(later)), 'entry')
+    const [, ...earlier] = elements(parse(ofCatalog(later)), 'entry')
     expect(earlier.map((entry) => DomUtils.getOuterHTML(entry))).toEqual(
       entries.map((entry) => DomUtils.getOuterHTML(entry)),
     )
@@ -105,7 +115,7 @@ describe('the feed of changes', () => {
   it('stays small, however much changed', () => {
     const added = Array.from({ length: 5_000 }, (_, at) => ({ slug: `n${at}-sdk`, title: `N ${at}` }))
     const builds = Array.from({ length: 100 }, (_, at) => ({ ...second, built_at: new Date(at).toISOString(), added }))
-    const xml = atomFeed(testServices({ data: { ...embedded, builds } }))
+    const xml = ofCatalog(testServices({ data: { ...embedded, builds } }))
     const entries = elements(parse(xml), 'entry')
     expect(entries).toHaveLength(30)
     expect(childText(entries[0]!, 'content')).toContain('<p>And 4952 more.</p>')
@@ -134,22 +144,67 @@ describe('a feed of a part', () => {
     const answer = await app.request(`${BASE_URL}/example-sdk/open-meteo-sdk/feed.xml`)
     expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     const xml = await answer.text()
-    expect(xml).toBe(sdkFeed(record, services))
+    expect(xml).toBe(atomOf(sdkFeed(record, services)))
     const entries = elements(parse(xml), 'entry')
     expect(entries.map((entry) => childText(entry, 'title'))).toEqual(['1 changed'])
     expect(childText(entries[0]!, 'content')).not.toContain('Tides')
     const page = await (await app.request(`${BASE_URL}/example-sdk/open-meteo-sdk`, { headers: HTML })).text()
     expect(page).toContain('href="/example-sdk/open-meteo-sdk/feed.xml"')
-    expect(elements(parse(sdkFeed(services.catalog.record('dog-sdk')!, services)), 'entry')).toEqual([])
   })
 
   it('of a topic has the changes of its SDKs, and does not exist for an unknown topic', async () => {
     const { app } = testApp({ data: { ...embedded, builds: [first, second] } })
-    const entries = elements(parse(topicFeed('weather', services)), 'entry')
+    const entries = elements(parse(atomOf(topicFeed('weather', services))), 'entry')
     expect(entries.map((entry) => childText(entry, 'title'))).toEqual(['1 changed'])
     expect((await app.request(`${BASE_URL}/sdk/topics/weather.xml`)).status).toBe(200)
     expect((await app.request(`${BASE_URL}/sdk/topics/no-such-topic.xml`)).status).toBe(404)
     const page = await (await app.request(`${BASE_URL}/sdk?topic=weather`, { headers: HTML })).text()
     expect(page).toContain('href="/sdk/topics/weather.xml"')
+  })
+
+  it('says that its SDKs are in the catalogue where no build on record changed them', () => {
+    const fresh = testServices()
+    const feeds = [
+      [sdkFeed(services.catalog.record('dog-sdk')!, services), 'Dog'],
+      [sdkFeed(record, fresh), record.title],
+      [topicFeed('weather', fresh), record.title],
+    ] as const
+    for (const [feed, name] of feeds) {
+      const [entry, ...others] = elements(parse(atomOf(feed)), 'entry')
+      expect(childText(entry!, 'title')).toBe('In the catalogue')
+      expect(childText(entry!, 'content')).toContain(name)
+      expect(others).toEqual([])
+    }
+  })
+})
+
+describe.each([FEED_PATH, topicFeedPath('weather'), '/example-sdk/dog-sdk/feed.xml'])('%s', (path) => {
+  const { app } = testApp()
+  const get = (accept?: string) => app.request(BASE_URL + path, { headers: accept ? { accept } : {} })
+
+  it.each([
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'text/html',
+  ])('is for %s a page with the address of the feed and its entries', async (accept) => {
+    const answer = await get(accept)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const page = parseHtml(await answer.text())
+    expect(elements(page, 'pre').map(textOf)).toContain(BASE_URL + path)
+    expect(elements(page, 'h3')).toHaveLength(1)
+    expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'")
+    expect(answer.headers.get('vary')).toBe((await get()).headers.get('vary'))
+  })
+
+  it.each([
+    undefined,
+    '*/*',
+    'application/atom+xml',
+    'application/atom+xml,application/rss+xml;q=0.9,text/html;q=0.8,*/*;q=0.5',
+    'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8, text/html;q=0.7',
+  ])('is for %s Atom, and caches know that Accept chose', async (accept) => {
+    const answer = await get(accept)
+    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding')
   })
 })

@@ -4,7 +4,6 @@
  */
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { FEED_STYLE_PATH } from '../../documents/feed.ts'
 import type { Representation } from '../../http/representation.ts'
 import { bundle } from '../../system/bundle.ts'
 import { escapeMarkup } from '../../text/markup.ts'
@@ -55,15 +54,9 @@ export const pageScripts: ReadonlyMap<string, Asset> = new Map([
 const ICON = { content: read('icon.svg'), type: 'image/svg+xml' }
 export const icon = hashed('icon', 'svg', ICON.content, ICON.type)
 
-/** How browsers show the feeds. */
-const feedStyles: Asset = {
-  path: FEED_STYLE_PATH,
-  representation: { content: read('feed.css'), type: 'text/css; charset=utf-8', cacheControl: DAY },
-}
-
 /** All of them; the icon also at the fixed paths where programs look for one. */
 export const assets: readonly Asset[] = [
-  ...[styles, script, ...pageScripts.values(), font, licence, icon, feedStyles],
+  ...[styles, script, ...pageScripts.values(), font, licence, icon],
   ...['/icon.svg', '/favicon.ico'].map((path) => ({
     path,
     representation: { ...ICON, cacheControl: DAY },
