@@ -38,18 +38,34 @@ export function onWire({ method = 'POST', path, headers, body = '' }: BenchReque
 
 /**
  * Sends what `next` gives, one request after the other on each connection, for so long.
+ * @param note is told the head of each answer, and how long it took in milliseconds
  * @returns how many were answered 2xx or 304; any other answer is an error
  */
-export async function load(port: number, seconds: number, next: () => string): Promise<number> {
+export async function load(
+  port: number,
+  seconds: number,
+  next: () => string,
+  note: (head: string, ms: number) => void = () => {},
+): Promise<number> {
   const until = performance.now() + seconds * 1000
-  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => connection(port, until, next)))
+  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => connection(port, until, next, note)))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function connection(port: number, until: number, next: () => string): Promise<number> {
+async function connection(
+  port: number,
+  until: number,
+  next: () => string,
+  note: (head: string, ms: number) => void,
+): Promise<number> {
   const socket = connect(port, '127.0.0.1').setNoDelay()
   let accepted = 0
   let answer = ''
+  let sent = 0
+  const send = () => {
+    sent = performance.now()
+    socket.write(next())
+  }
   /** Characters of the whole answer, once its head is there. */
   let length: number | undefined
   socket.setEncoding('latin1').on('data', (chunk) => {
@@ -58,12 +74,13 @@ async function connection(port: number, until: number, next: () => string): Prom
     if (length === undefined || answer.length < length) return
     if (!/^HTTP\/1\.1 (2..|304) /.test(answer)) return void socket.destroy(new Error(answer))
     accepted++
+    note(answer.slice(0, answer.indexOf('\r\n\r\n')), performance.now() - sent)
     answer = ''
     length = undefined
-    if (performance.now() < until) socket.write(next())
+    if (performance.now() < until) send()
     else socket.end()
   })
-  socket.on('connect', () => socket.write(next()))
+  socket.on('connect', send)
   await once(socket, 'close')
   return accepted
 }

@@ -126,6 +126,10 @@ export const settings = {
     { otherwise: 1000, min: 0, max: 1_000_000 },
     'Requests of one client that may wait for their turn; more are answered with 429. 0 means any number, as behind a proxy that limits clients and is not in TRUSTED_PROXIES.',
   ),
+  STORE_MB: numberSetting(
+    { otherwise: 4, min: 1, max: 65_536 },
+    'Memory for answers that are kept until the catalogue changes, in megabytes.',
+  ),
   TRUSTED_PROXIES: setting(kinds.listOf(kinds.atLeast()), {
     unset: '',
     allowed: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',

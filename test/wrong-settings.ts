@@ -20,6 +20,7 @@ export const WRONG: Partial<Record<Name, readonly string[]>> = {
   ALLOWED_ORIGINS: ['a.example', 'https://a.example,nonsense', 'https://a.example/path', '*', 'null'],
   ALLOWED_HOSTS: ['https://a.example', 'a.example:8080', 'a b', '*', 'a.example,/'],
   CLIENT_QUEUE: ['-1', '1.5', 'many', '1000001'],
+  STORE_MB: ['0', '1.5', 'much', '65537'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'ftp://collector'],
   OTEL_TRACES_SAMPLER_ARG: ['2', '-1', 'all'],
   DRAIN_SECONDS: ['-1', '0.5', '301'],

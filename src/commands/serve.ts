@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { type Config, settings, withoutEffect } from '../config.ts'
 import { routeFinder } from '../documents/route.ts'
-import { createAnswerStore } from '../http/server/answer-store.ts'
+import { createAnswerStore, MB } from '../http/server/answer-store.ts'
 import { type HeldPort, holdPort, listen } from '../http/server/listen.ts'
 import { routeTable } from '../rest/route-table.ts'
 import { type CatalogEvent, watchCatalog } from '../store/loading/watch.ts'
@@ -51,7 +51,11 @@ export async function serveCommand(): Promise<void> {
   warmUpSoon(services, log)
   const observed = await observe({ config, log, inbox, services: () => served })
   const applicationOf = (services: Services) => ({
-    ...{ fetch: observed.around(appOf(services).fetch), answers: createAnswerStore(), watch: observed.watch },
+    ...{
+      fetch: observed.around(appOf(services).fetch),
+      answers: createAnswerStore(config.STORE_MB * MB),
+      watch: observed.watch,
+    },
   })
   const application = applicationOf(services)
   const routeAt = routeFinder(routeTable, config.BRAND)

@@ -24,6 +24,7 @@ export function nginxFiles(folder: string, { port, replicas, plain = false }: Pl
     .replaceAll(/listen \[::\]:443.*;/g, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ${plain ? '' : 'ssl http2'};`)
     .replace(/server \{\s*server_name.*?\n\}/s, '')
+    .replace('/var/cache/nginx', folder)
     .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

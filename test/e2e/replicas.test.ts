@@ -85,7 +85,8 @@ function load(url: string) {
   const failed: string[] = []
   const accepted: string[] = []
   const read = async () => {
-    const path = begun % 2 ? '/api/sdk/find?query=one' : '/'
+    // Another address each time, which no cache in front has.
+    const path = `/?${begun}`
     const status = await statusOf(url + path)
     if (status !== 200) failed.push(`${path}: ${status}`)
   }

@@ -25,7 +25,7 @@ const KEY_HEADERS = new Set([
   'mcp-name',
 ])
 
-const MAX_STORE_BYTES = 4 * 1024 * 1024
+export const MB = 1024 * 1024
 /** No ordinary request has a longer key. */
 const MAX_KEY_LENGTH = 4_000
 /** Of an entry beside its body and key, about. */
@@ -47,7 +47,7 @@ export interface StoreKey {
 
 export type AnswerStore = ReturnType<typeof createAnswerStore>
 
-export function createAnswerStore(maxBytes = MAX_STORE_BYTES) {
+export function createAnswerStore(maxBytes = 4 * MB) {
   const answers = new LRUCache<string, StoredAnswer>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * key.length + (body?.length ?? 0),
