@@ -184,6 +184,6 @@ export function programText({
     code && fenced(fence ?? '', code),
     note,
     !uncertain && more.length > 0 && sheetText('More operations', more),
-    others && `Also: ${others.join(', ')}.`,
+    others && `Also: ${others.join('; ')}.`,
   )
 }

@@ -53,7 +53,7 @@ const Program = z.strictObject({
   marks: z.record(z.string(), z.string()).optional().describe('Of the values of an MCP call.'),
   note: z.string().optional(),
   operations: z.array(z.string()).optional().describe('The likeliest first, with parameters and answer.'),
-  others: z.array(z.string()).optional().describe('Names of more operations.'),
+  others: z.array(z.string()).optional().describe('More operations, in short.'),
 })
 export type FoundProgram = z.output<typeof Program>
 

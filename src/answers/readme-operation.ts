@@ -5,7 +5,7 @@ import { BOUNDS } from '../catalog/record/bounds.ts'
 import type { OperationsFile, Parameter, Point } from '../catalog/record/facts.ts'
 import { isProgram, operationName, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { memberTypes, requiredMembers } from '../catalog/record/traits.ts'
+import { requiredMembers } from '../catalog/record/traits.ts'
 import { type Endpoint, recordedBody } from '../code/arguments.ts'
 import { pascal } from '../code/client-options.ts'
 import { isCurl, startFor } from '../code/first-steps.ts'
@@ -13,6 +13,7 @@ import { byUse } from '../code/parameter-names.ts'
 import {
   answerMembers,
   answerWords,
+  fullTypes,
   membersLine,
   NOT_RETURNED,
   returnsJson,
@@ -166,7 +167,7 @@ function bodyFacts(
   const request_body = recordedBody(point)
   if (request_body !== 'unknown') return request_body ? { request_body } : {}
   const fields = fieldsOf(pointsOf(entity, point, entities))
-  return { request_body, ...(fields && { entity_fields: memberTypes(fields) }) }
+  return { request_body, ...(fields && { entity_fields: fullTypes(fields) }) }
 }
 
 /** The facts of an endpoint, and whether parameters or other endpoints are left out. */
@@ -184,12 +185,12 @@ function factsOf({ record, entities }: OperationPlan, endpoint: Endpoint, showsA
     members: withoutUndefined({
       parameters: shown.map(parameterFacts),
       ...bodyFacts(endpoint, entities),
-      body_items: body_items && memberTypes(body_items),
+      body_items: body_items && fullTypes(body_items),
       body: answer?.body,
       list: answer?.list,
-      records: answer?.list ? answer.records : undefined,
-      fields: answer && Object.keys(answer.fields).length > 0 ? memberTypes(answer.fields) : undefined,
-      around: answer?.around && memberTypes(answer.around),
+      records: answer?.records,
+      fields: answer && Object.keys(answer.fields).length > 0 ? fullTypes(answer.fields) : undefined,
+      around: answer?.around && fullTypes(answer.around),
       endpoints: nonEmpty(others.map((other) => sheetLine(record, { ...endpoint, point: other }))),
     }),
   }
@@ -207,7 +208,7 @@ const parameterFacts = ({
 }: Parameter) =>
   withoutUndefined({
     ...{ name, in: where, type, required, example, default: usual, enum: choices },
-    members: members && memberTypes(members),
+    members: members && fullTypes(members),
     required_members: nonEmpty(requiredMembers(members)),
   })
 

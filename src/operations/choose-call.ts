@@ -7,9 +7,9 @@ import type { Endpoint } from '../code/arguments.ts'
 import { firstPlan, type Startable } from '../code/first-steps.ts'
 import {
   endpointsShown,
+  linesBeside,
   MAX_LINES,
   MIN_LINES,
-  namesBeside,
   type OptionalOrder,
   reachableFirst,
   usualOrder,
@@ -53,7 +53,7 @@ export interface ChosenPlan {
   order: OptionalOrder
   /** The endpoint of the plan first; empty if the SDK has no file of operations. */
   endpoints: readonly Endpoint[]
-  /** Names of more operations. */
+  /** More operations, in short. */
   others: string[]
   /** The query names the SDK. */
   isNamed: boolean
@@ -221,7 +221,7 @@ function planByFile(
   return {
     plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
     endpoints,
-    others: namesBeside(shown, record, distinct, entities),
+    others: linesBeside(shown, record, distinct, entities),
     fits,
     isUncertain,
     next: endpoints.find(({ point }) => point === step) ?? first,

@@ -1,6 +1,8 @@
 /** The answer of an operation by the API description: in words, and as the members of JSON with their types. */
 import { BOUNDS } from '../../catalog/record/bounds.ts'
+import type { Members as RecordedMembers } from '../../catalog/record/facts.ts'
 import { memberTypes } from '../../catalog/record/traits.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { SAMPLES } from './errors-and-tests.ts'
 
 type Members = Readonly<Record<string, string | { type: string }>>
@@ -66,6 +68,39 @@ export function shapeText(shape: Shape, indent = ''): string {
   if (lines.length === BOUNDS.fields) lines.push("// more are in the API's description")
   return `{\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}`
 }
+
+/** Members of one object, and choices, that a type names. */
+const MAX_NAMED = 12
+
+/** Types by name, with what is in lists and objects: `{ type: 'string ipa|enpr', tags: 'array of string', owner: 'object {id, name}' }`. */
+export const fullTypes = (fields: RecordedMembers): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fullType(field)]))
+
+function fullType(field: RecordedMembers[string]): string {
+  if (typeof field === 'string') return field
+  const { type, items, format, enum: choices, members } = field
+  return joinParts(
+    ' ',
+    type,
+    items && `of ${items}`,
+    format,
+    choices && some(choices.map(String), '|'),
+    membersText(type, members),
+  )
+}
+
+function membersText(type: string, members?: RecordedMembers): string | undefined {
+  if (!members) return undefined
+  const names = Object.entries(members).map(([name, field]) => {
+    const inner = typeof field === 'string' ? undefined : membersText(field.type, field.members)
+    const mark = typeof field !== 'string' && field.required ? '*' : ''
+    return name + mark + (inner ? `: ${inner}` : '')
+  })
+  return type === 'array' ? `[{${some(names, ', ')}}]` : `{${some(names, ', ')}}`
+}
+
+const some = (names: readonly string[], sign: string): string =>
+  [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(sign)
 
 /** JSON of this shape. Its values are the same for all members of a type. */
 export function shapeExample(shape: Shape): unknown {

@@ -1,7 +1,8 @@
 /** The sheet of operations: a line for each endpoint, with what one has to know before a call is written. */
-import type { Answer, OperationsFile, Parameter } from '../../catalog/record/facts.ts'
+import type { Answer, Members, OperationsFile, Parameter } from '../../catalog/record/facts.ts'
 import { isProgram, operationName, type ProgramKind, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { requiredMembers } from '../../catalog/record/traits.ts'
 import { callTo, type Endpoint, type StoredOperation, shownParameters, takesKey } from '../arguments.ts'
 import { isFirstCall, shownEndpoint } from '../choose-endpoint.ts'
 import { byUse } from '../parameter-names.ts'
@@ -13,9 +14,11 @@ type Entities = OperationsFile['entities']
 export const MAX_LINES = 6
 export const MIN_LINES = 4
 /** At most so many more operations are named. */
-const MAX_NAMES = 6
-/** One line has at most so many of each. */
-const MAX = { choices: 4, members: 10 }
+const MAX_NAMES = 4
+/** An SDK of so many operations shows all of them, or most. */
+const MAX_SMALL = 12
+/** One line has at most so many of each; members of members only where it has few members. */
+const MAX = { choices: 4, members: 10, few: 6, nested: 8, required: 6 }
 /** A line has at most so many optional parameters; the line of the code that is shown has more. */
 const [MAX_OPTIONAL, MAX_BESIDE_CODE] = [8, 16]
 
@@ -44,16 +47,31 @@ export function endpointsShown(
   return [...shown, ...more.map(({ entity, operation }) => shownEndpoint(record, entity, operation))]
 }
 
-/** Names of the operations that come next. @param likely best first */
-export function namesBeside(
+/**
+ * `release_group.list(query*) GET /release-group` of the operations that come next; of a small SDK those that nobody asked for,
+ * too. @param likely best first
+ */
+export function linesBeside(
   shown: readonly Endpoint[],
   record: SdkRecord,
   likely: readonly Endpoint[],
   entities: Entities,
 ): string[] {
+  const all = firstOperations(record, entities)
+  const small = all.length <= MAX_SMALL ? all : []
+  const rest = small.map(({ entity, operation }) => shownEndpoint(record, entity, operation))
   const names = new Set(shown.map(nameOf))
-  const next = [...likely, ...firstOperations(record, entities)].map(nameOf)
-  return [...new Set(next)].filter((name) => !names.has(name)).slice(0, MAX_NAMES)
+  const next = new Map<string, Endpoint>()
+  for (const each of [...likely, ...rest]) {
+    const name = nameOf(each)
+    if (!names.has(name) && !next.has(name)) next.set(name, each)
+  }
+  return [...next.values()].slice(0, MAX_NAMES).map((each) => {
+    const { method, path } = each.point
+    const required = shownParameters(each.point, record.auth)[0].filter(({ in: where }) => where !== 'path')
+    const taken = required.length > 0 ? `(${required.map(({ name }) => `${name}*`).join(', ')})` : ''
+    return `${nameOf(each)}${taken} ${method} ${path}`
+  })
 }
 
 /** Keeps the order, but puts last what the CLI or the MCP server cannot request. */
@@ -95,6 +113,7 @@ export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOr
   const [required, optional] = shownParameters(point, auth)
   const [named, others] = order(optional)
   const shown = [
+    ...(point.body_items ? [`[{${membersText(point.body_items)}}]`] : []),
     ...required.map((each) => shownName(each) + (each.required ? '*' : '') + typeText(each)),
     ...[...named.map((each) => shownName(each) + typeText(each)), ...others.map(shownName)].slice(
       0,
@@ -119,11 +138,13 @@ export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOr
 
 const FORMATS = /^(?:date|date-time|uuid)$/
 
-/** `: integer`; nothing for text. */
-function typeText({ type = 'string', format = '', enum: choices }: Parameter): string {
+/** `: integer`; nothing for text; of a required object its required members. */
+function typeText({ type = 'string', format = '', enum: choices, required, members }: Parameter): string {
   if (choices)
     return `: ${[...choices.slice(0, MAX.choices), ...(choices.length > MAX.choices ? ['…'] : [])].join('|')}`
   if (FORMATS.test(format)) return `: ${format}`
+  const needed = required ? requiredMembers(members).slice(0, MAX.required) : []
+  if (needed.length > 0) return `: ${nestedText(type, needed.map((name) => `${name}*`).join(', '))}`
   return type === 'string' ? '' : `: ${type === 'array' ? 'list' : type}`
 }
 
@@ -132,9 +153,23 @@ function answerText(answer: Answer | undefined): string | undefined {
   if (answer.body === 'text') return 'answers text'
   if (answer.body === 'binary') return 'answers a file'
   const { list, records, fields } = answer
-  const names = Object.keys(fields)
-  if (names.length === 0 && !list) return undefined
-  const members = [...names.slice(0, MAX.members), ...(names.length > MAX.members ? ['…'] : [])]
-  const item = names.length > 0 ? `{${members.join(', ')}}` : ''
-  return `answers ${records ? `${records}: ` : ''}${list ? `[${item}]` : item}`
+  if (Object.keys(fields).length === 0 && !list) return undefined
+  const item = membersText(fields)
+  return `answers ${records ? `${records}: ` : ''}${list ? `[${item && `{${item}}`}]` : `{${item}}`}`
+}
+
+const nestedText = (type: string, members: string): string => (type === 'array' ? `[{${members}}]` : `{${members}}`)
+
+/** `id, owner: {login, …}, tags`: the names of members, and those of the lists and objects in them where these are few. */
+function membersText(fields: Members): string {
+  const all = Object.entries(fields)
+  let room = all.length > MAX.few ? 0 : MAX.nested
+  const shown = all.slice(0, MAX.members).map(([name, field]) => {
+    const inner = typeof field === 'string' ? [] : Object.keys(field.members ?? {})
+    const some = inner.slice(0, room)
+    if (typeof field === 'string' || some.length === 0) return name
+    room -= some.length
+    return `${name}: ${nestedText(field.type, [...some, ...(inner.length > some.length ? ['…'] : [])].join(', '))}`
+  })
+  return [...shown, ...(all.length > shown.length ? ['…'] : [])].join(', ')
 }

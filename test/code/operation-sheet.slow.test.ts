@@ -1,0 +1,66 @@
+/** The lines of operations, over all that are on record. */
+import { expect, it } from 'vitest'
+import { operationReference, operationText } from '../../src/answers/readme-operation.ts'
+import type { OperationsFile } from '../../src/catalog/record/facts.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import type { Endpoint } from '../../src/code/arguments.ts'
+import { linesBeside, sheetLine } from '../../src/code/reference/operation-sheet.ts'
+import { planFor } from '../../src/code/shown-call.ts'
+import { entitiesIn } from '../../src/store/operations.ts'
+import { catalog } from '../embedded.ts'
+
+type Each = (record: SdkRecord, endpoint: Endpoint, entities: OperationsFile['entities']) => void
+
+/** Every tenth endpoint of each SDK, the first included. */
+async function eachEndpoint(see: Each): Promise<void> {
+  for (const slug of catalog.slugs) {
+    const entities = entitiesIn(await catalog.operations(slug))
+    const all = entities.flatMap(({ name: entity, operations }) =>
+      operations.flatMap((operation) => operation.points.map((point) => ({ entity, operation, point }))),
+    )
+    for (const [at, endpoint] of all.entries()) if (at % 10 === 0) see(catalog.record(slug)!, endpoint, entities)
+  }
+}
+
+it('a line has the outer members of the answer that the whole operation has', async () => {
+  let seen = 0
+  await eachEndpoint((record, endpoint, entities) => {
+    const [, outer] = /; answers (?:\[?\{)?([\w.-]+)(?:: | ?[,}])/.exec(`${sheetLine(record, endpoint)},`) ?? []
+    if (outer === undefined || /^(?:text|a)$/.test(outer) || endpoint.point.answer === undefined) return
+    const plan = { ...planFor(record, endpoint, entities), entities }
+    const answer = /^Answer: .*$/m.exec(operationText(operationReference(plan, { language: 'ts' }).operation))?.[0]
+    expect(answer, `${record.slug} ${endpoint.point.path}`).toContain(`${outer.split('.')[0]}: `)
+    seen++
+  })
+  expect(seen).toBeGreaterThan(300)
+})
+
+it('an operation that is named beside the lines has its method and its path', async () => {
+  await eachEndpoint((record, endpoint, entities) => {
+    for (const line of linesBeside([endpoint], record, [], entities)) {
+      expect(line).toMatch(/^\S+\.\w+(?:\(\S.*\*\))? (?:GET|HEAD|POST|PUT|PATCH|DELETE) \/\S*$/)
+    }
+  })
+})
+
+it('a body that is a list has the members of its items, and an object in it those that it requires', async () => {
+  let [lists, objects] = [0, 0]
+  await eachEndpoint((record, endpoint) => {
+    const line = sheetLine(record, endpoint)
+    const { body_items: items, parameters } = endpoint.point
+    if (items) expect(line.slice(0, line.indexOf(')')), record.slug).toContain(`([{${Object.keys(items)[0]}`)
+    lists += Number(items !== undefined)
+    for (const { name, required, members = {} } of parameters) {
+      const [first] = Object.entries(members).flatMap(([each, member]) =>
+        typeof member !== 'string' && member.required ? each : [],
+      )
+      if (!required || first === undefined) continue
+      objects++
+      expect(line, record.slug).toMatch(
+        new RegExp(`${name.replace(/\W/g, '\\$&')}\\*: \\[?\\{${first.replace(/\W/g, '\\$&')}\\*`),
+      )
+    }
+  })
+  expect(lists).toBeGreaterThan(1)
+  expect(objects).toBeGreaterThan(10)
+})
