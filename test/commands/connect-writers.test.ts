@@ -1,6 +1,6 @@
 /** connect while somebody else writes: the client, which saves its settings when it likes. */
 import * as fs from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scratch } from '../scratch.ts'
 
@@ -46,7 +46,9 @@ afterEach(() => {
 
 const save = (settings: object) => fs.writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)
 const saved = () => JSON.parse(fs.readFileSync(file, 'utf8'))
-const connect = (...options: string[]) => command(['connect', 'claude-code', ...options], { HOME })
+/** No command of a client is on it. */
+const PATH = dirname(process.execPath)
+const connect = (...options: string[]) => command(['connect', 'claude-code', ...options], { HOME, PATH })
 
 test('what a client saves while the question is open is kept, and asked about once more only if the change is another', async () => {
   save({ numStartups: 1, theme: 'dark', projects: {} })
@@ -89,7 +91,7 @@ test('without a question, too, what a client saves between reading and writing i
   afterWriting = () => save({ numStartups: 2 })
   expect((await connect('--yes')).code).toBe(0)
   expect(saved()).toMatchObject({ numStartups: 2, mcpServers: { 'sdk-catalog': {} } })
-  expect(fs.readdirSync(HOME).filter((name) => !name.includes('sdk-catalog'))).toEqual(['.claude.json'])
+  expect(fs.readdirSync(HOME)).toEqual(['.claude.json', '.local'])
 })
 
 test('a link to a file that is not there, text nested too deeply and a server that is there twice end in one line', async () => {
@@ -108,7 +110,7 @@ test('a link to a file that is not there, text nested too deeply and a server th
   fs.unlinkSync(file)
   for (const [text, why] of [
     ['['.repeat(100_000), /nested too deeply/],
-    ['{"mcpServers":{"a":{}},"mcpServers":{"b":{}}}', /mcpServers\.sdk-catalog is in it twice/],
+    ['{"mcpServers":{"a":{}},"mcpServers":{"b":{}}}', /mcpServers is in it twice/],
   ] as const) {
     fs.writeFileSync(file, text)
     await refused(why)
@@ -116,14 +118,17 @@ test('a link to a file that is not there, text nested too deeply and a server th
   }
 })
 
-test.runIf(process.getuid?.() === 0)('a file that root changes keeps its owner, and so does its copy', async () => {
+test.runIf(process.getuid?.() === 0)('a file that root changes keeps its owner, its mode and its names', async () => {
   save({ numStartups: 1 })
   fs.chownSync(file, 4711, 4712)
-  fs.chmodSync(file, 0o600)
-  expect((await connect('--yes')).code).toBe(0)
-  for (const name of [file, `${file}.before-sdk-catalog`]) {
-    const { uid, gid, mode } = fs.statSync(name)
-    expect([uid, gid, mode & 0o777]).toEqual([4711, 4712, 0o600])
+  fs.chmodSync(file, 0o666)
+  for (const names of [1, 2]) {
+    if (names === 2) fs.linkSync(file, `${file}.2`)
+    for (const words of [['connect'], ['disconnect']]) {
+      expect((await command([...words, 'claude-code', '--yes'], { HOME, PATH })).code).toBe(0)
+      const { uid, gid, mode, nlink } = fs.statSync(file)
+      expect([uid, gid, mode & 0o777, nlink]).toEqual([4711, 4712, 0o666, names])
+    }
   }
 })
 
@@ -132,5 +137,7 @@ test.runIf(process.getuid?.() !== 0)('a folder that is not writable is named in 
   fs.chmodSync(HOME, 0o500)
   const { code, stderr } = await connect('--yes')
   fs.chmodSync(HOME, 0o700)
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^sdk-catalog: [^\n]+ cannot be written \(EACCES\)\.\n$/)])
+  const refusal =
+    /^sdk-catalog: [^\n]+ cannot be written \(EACCES\); to do it by hand, add \{"mcpServers":[^\n]+\}\.\n$/
+  expect([code, stderr]).toEqual([1, expect.stringMatching(refusal)])
 })

@@ -5,25 +5,26 @@ import { parse } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import { type Client, clients, entryOf } from '../../src/commands/connect/clients.ts'
-import { npxSpec } from '../../src/commands/connect/connect.ts'
-import { SERVER, Unreadable, withServer } from '../../src/commands/connect/edit.ts'
+import { withServer } from '../../src/commands/connect/edit.ts'
+import { SERVER, Unreadable } from '../../src/commands/connect/format.ts'
+import { npxSpec } from '../../src/commands/connect/start-command.ts'
 import { scratch } from '../scratch.ts'
 import { command } from './command.ts'
 
 const LOCAL = { command: '/usr/bin/node', args: ['/opt/sdk-catalog.js', 'stdio'] }
 const REMOTE = { url: 'https://sdk.example/mcp' }
 
-const serverIn = (text: string, { format, path }: Client) => {
-  const tree = (format === 'json' ? parse(text) : parseToml(text)) as Record<string, Record<string, unknown>>
-  return tree[path[0]!]?.[SERVER]
+const serverIn = (text: string | undefined, { format, servers }: Client) => {
+  const tree = (format === 'json' ? parse(text!) : parseToml(text!)) as Record<string, Record<string, unknown>>
+  return tree[servers]?.[SERVER]
 }
 
 describe.each(clients.map((client) => [client.title, client] as const))('%s', (_, client) => {
   const comment = client.format === 'json' ? '// mine' : '# mine'
   const others =
     client.format === 'json'
-      ? `{\n    ${comment}\n    "theme": "dark",\n    "${client.path[0]}": {\n        "other": {\n            "command": "x"\n        }\n    }\n}\n`
-      : `${comment}\ntheme = "dark"\n\n[${client.path[0]}.other]\ncommand = "x"\n`
+      ? `{\n    ${comment}\n    "theme": "dark",\n    "${client.servers}": {\n        "other": {\n            "command": "x"\n        }\n    }\n}\n`
+      : `${comment}\ntheme = "dark"\n\n[${client.servers}.other]\ncommand = "x"\n`
 
   test('gets the command that starts the catalogue, in an empty file too', () => {
     for (const before of ['', others]) {
@@ -48,7 +49,7 @@ describe.each(clients.map((client) => [client.title, client] as const))('%s', (_
   })
 
   test('is refused where its file is broken or holds something else there', () => {
-    const broken = client.format === 'json' ? ['{ "a": ', '[]', `{"${client.path[0]}": 1}`] : ['a = ', '[[[']
+    const broken = client.format === 'json' ? ['{ "a": ', '[]', `{"${client.servers}": 1}`] : ['a = ', '[[[']
     for (const before of broken) {
       expect(() => withServer(before, client, entryOf(client, LOCAL)), before).toThrow(Unreadable)
     }
@@ -71,7 +72,8 @@ describe('the settings of Codex', () => {
     for (const comment of before.match(/# (next|table|the end)/g)!) expect(without).toContain(comment)
     const connected = withServer(before, codex, entry)
     for (const comment of before.match(/# (next|table|the end)/g)!) expect(connected).toContain(comment)
-    expect(serverIn(connected, codex)).toEqual(entry)
+    // What the user has set in it stays.
+    expect(serverIn(connected, codex)).toEqual({ ...serverIn(before, codex), ...entry })
   })
 
   test.each([
@@ -105,7 +107,9 @@ test('a file that is not in UTF-8 is left as it is', async () => {
   const before = Buffer.from('# caf\xe9\na = 1\n', 'latin1')
   writeFileSync(file, before)
   const { code, stderr } = await command(['connect', 'codex', '--yes'], { HOME })
-  expect([code, stderr]).toEqual([1, `sdk-catalog: ${file} is not in UTF-8; save it as UTF-8, then try again.\n`])
+  const by = 'to do it by hand, add mcp_servers.sdk-catalog = { command = '
+  const refusal = `sdk-catalog: ${file} is not in UTF-8; save it as UTF-8, then try again; ${by}`
+  expect([code, stderr]).toEqual([1, expect.stringContaining(refusal)])
   expect(readFileSync(file)).toEqual(before)
 })
 

@@ -1,5 +1,7 @@
-/** The clients that `connect` knows: where each keeps its MCP servers, and how it writes one down. */
+/** The clients that `connect` knows: where each keeps its MCP servers, and the command or the link that adds one. */
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Entry, SERVER } from './format.ts'
 
 /** What the client starts, or the URL that it calls. */
 export type ClientConnection = { command: string; args: readonly string[] } | { url: string }
@@ -10,12 +12,16 @@ export interface Client {
   format: 'json' | 'toml'
   /** Its file for all projects of a user. */
   file(machine: Machine): string
-  /** Members that lead to the servers. */
-  path: readonly string[]
-  /** The entry of a server that it calls; absent where its file takes none. */
-  remote?: (url: string) => Record<string, unknown>
-  /** Members of an entry that it starts, besides command and args. */
-  local?: Record<string, unknown>
+  /** The member of the file that has the servers. */
+  servers: string
+  /** The member of an entry for the URL that it calls; absent where its file takes none. */
+  url?: string
+  /** Entries say their type. */
+  typed?: true
+  /** Its own command, with words for `connect`, `connect --url` and `disconnect`. */
+  own?: Record<'program' | 'add' | 'addUrl', string> & { remove?: string }
+  /** The beginning of a link that adds the server, and how what follows is written. */
+  link?: readonly [start: string, 'base64' | 'utf8']
 }
 
 export interface Machine {
@@ -32,63 +38,91 @@ const settingsFolder = ({ home, platform, environment }: Machine): string =>
       ? environment.APPDATA || join(home, 'AppData/Roaming')
       : environment.XDG_CONFIG_HOME || join(home, '.config')
 
+/** Windows keeps the settings of an MSIX package in a folder of its own. */
+function claudeFolder(machine: Machine): string {
+  const packages = join(machine.environment.LOCALAPPDATA || join(machine.home, 'AppData/Local'), 'Packages')
+  const names = machine.platform === 'win32' && existsSync(packages) ? readdirSync(packages) : []
+  const claude = names.find((name) => name.startsWith('Claude_'))
+  return join(claude ? join(packages, claude, 'LocalCache/Roaming') : settingsFolder(machine), 'Claude')
+}
+
+const ADD_URL = 'mcp add --scope user --transport http NAME URL'
+const REMOVE = 'mcp remove --scope user NAME'
+
 export const clients: readonly Client[] = [
   {
     // https://modelcontextprotocol.io/docs/develop/connect-local-servers; remote servers are added in its settings.
-    ...{ name: 'claude', title: 'Claude Desktop', format: 'json', path: ['mcpServers'] },
-    file: (machine) => join(settingsFolder(machine), 'Claude/claude_desktop_config.json'),
+    ...{ name: 'claude', title: 'Claude Desktop', format: 'json', servers: 'mcpServers' },
+    file: (machine) => join(claudeFolder(machine), 'claude_desktop_config.json'),
   },
   {
     // https://code.claude.com/docs/en/mcp: the user scope
-    ...{ name: 'claude-code', title: 'Claude Code', format: 'json', path: ['mcpServers'] },
+    ...{ name: 'claude-code', title: 'Claude Code', format: 'json', servers: 'mcpServers', url: 'url', typed: true },
     file: ({ home }) => join(home, '.claude.json'),
-    remote: (url) => ({ type: 'http', url }),
-    local: { type: 'stdio' },
+    own: { program: 'claude', add: 'mcp add --scope user NAME -- COMMAND ARGS', addUrl: ADD_URL, remove: REMOVE },
   },
   {
-    // https://cursor.com/docs/context/mcp
-    ...{ name: 'cursor', title: 'Cursor', format: 'json', path: ['mcpServers'] },
+    // https://cursor.com/docs/context/mcp, https://cursor.com/docs/mcp/install-links
+    ...{ name: 'cursor', title: 'Cursor', format: 'json', servers: 'mcpServers', url: 'url' },
     file: ({ home }) => join(home, '.cursor/mcp.json'),
-    remote: (url) => ({ url }),
+    link: [`cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER}&config=`, 'base64'],
   },
   {
-    // https://code.visualstudio.com/docs/copilot/reference/mcp-configuration
-    ...{ name: 'vscode', title: 'Visual Studio Code', format: 'json', path: ['servers'] },
+    // https://code.visualstudio.com/docs/copilot/reference/mcp-configuration, /docs/copilot/guides/mcp-developer-guide
+    ...{ name: 'vscode', title: 'Visual Studio Code', format: 'json', servers: 'servers', url: 'url', typed: true },
     file: (machine) => join(settingsFolder(machine), 'Code/User/mcp.json'),
-    remote: (url) => ({ type: 'http', url }),
-    local: { type: 'stdio' },
+    own: { program: 'code', add: '--add-mcp JSON', addUrl: '--add-mcp JSON' },
+    link: ['vscode:mcp/install?', 'utf8'],
   },
   {
     // https://docs.windsurf.com/windsurf/cascade/mcp
-    ...{ name: 'windsurf', title: 'Windsurf', format: 'json', path: ['mcpServers'] },
+    ...{ name: 'windsurf', title: 'Windsurf', format: 'json', servers: 'mcpServers', url: 'serverUrl' },
     file: ({ home }) => join(home, '.codeium/windsurf/mcp_config.json'),
-    remote: (url) => ({ serverUrl: url }),
   },
   {
     // https://zed.dev/docs/ai/mcp
-    ...{ name: 'zed', title: 'Zed', format: 'json', path: ['context_servers'] },
+    ...{ name: 'zed', title: 'Zed', format: 'json', servers: 'context_servers', url: 'url' },
     file: (machine) =>
       machine.platform === 'darwin'
         ? join(machine.home, '.config/zed/settings.json')
         : join(settingsFolder(machine), machine.platform === 'win32' ? 'Zed' : 'zed', 'settings.json'),
-    remote: (url) => ({ url }),
   },
   {
     // https://developers.openai.com/codex/mcp
-    ...{ name: 'codex', title: 'Codex', format: 'toml', path: ['mcp_servers'] },
+    ...{ name: 'codex', title: 'Codex', format: 'toml', servers: 'mcp_servers', url: 'url' },
     file: ({ home, environment }) => join(environment.CODEX_HOME || join(home, '.codex'), 'config.toml'),
-    remote: (url) => ({ url }),
+    own: {
+      program: 'codex',
+      add: 'mcp add NAME -- COMMAND ARGS',
+      addUrl: 'mcp add NAME --url URL',
+      remove: 'mcp remove NAME',
+    },
   },
   {
     // https://geminicli.com/docs/tools/mcp-server/
-    ...{ name: 'gemini', title: 'Gemini CLI', format: 'json', path: ['mcpServers'] },
+    ...{ name: 'gemini', title: 'Gemini CLI', format: 'json', servers: 'mcpServers', url: 'httpUrl' },
     file: ({ home }) => join(home, '.gemini/settings.json'),
-    remote: (url) => ({ httpUrl: url }),
+    own: { program: 'gemini', add: 'mcp add --scope user NAME COMMAND -- ARGS', addUrl: ADD_URL, remove: REMOVE },
   },
 ]
 
 /** The entry for a connection; undefined where the client takes no URL. */
-export function entryOf(client: Client, connection: ClientConnection): Record<string, unknown> | undefined {
-  if ('url' in connection) return client.remote?.(connection.url)
-  return { ...client.local, ...connection }
+export function entryOf({ url, typed }: Client, connection: ClientConnection): Entry | undefined {
+  if (!('url' in connection)) return { ...(typed && { type: 'stdio' }), ...connection }
+  return url === undefined ? undefined : { ...(typed && { type: 'http' }), [url]: connection.url }
+}
+
+const named = (entry?: Entry): string => JSON.stringify({ name: SERVER, ...entry })
+
+/** What the words of the client's own command stand for. */
+export function wordsOf(words: string, entry?: Entry): string[] {
+  const { command, args, url, httpUrl } = entry ?? {}
+  const values: Entry = { NAME: SERVER, URL: url ?? httpUrl, COMMAND: command, ARGS: args, JSON: named(entry) }
+  return words.split(' ').flatMap((word) => (values[word] ?? word) as string | string[])
+}
+
+export function linkOf({ link }: Client, entry: Entry): string | undefined {
+  const [start, encoding = 'utf8'] = link ?? []
+  const text = encoding === 'base64' ? JSON.stringify(entry) : named(entry)
+  return start && start + encodeURIComponent(Buffer.from(text).toString(encoding))
 }

@@ -1,79 +1,64 @@
-/** Adds and removes one server in the text of a settings file, and leaves everything else as it is, comments too. */
+/** Changes one server in the text of a settings file: the members that connect owns, and no other byte. */
 import { isDeepStrictEqual } from 'node:util'
-import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
-import { parse as parseToml, stringify, type TomlTable } from 'smol-toml'
 import type { Client } from './clients.ts'
+import { type Entry, type Format, SERVER, type Settings, Unreadable } from './format.ts'
+import { json } from './json.ts'
+import { toml } from './toml.ts'
 
-export const SERVER = 'sdk-catalog'
+/** Members of an entry that connect writes; env, approvals and the like belong to the user. */
+const OWNED = ['type', 'command', 'args', 'url', 'serverUrl', 'httpUrl']
+const BOM = '\uFEFF'
 
-/** A settings file that is not in its format; the message says where. */
-export class Unreadable extends Error {
-  override name = 'Unreadable'
+const FORMATS: Record<Client['format'], Format> = { json, toml }
+
+/** Our entry in the text of a settings file. @throws Unreadable */
+export const serverIn = (text: string, { format, servers }: Client): Entry | undefined =>
+  FORMATS[format].read(text.replace(BOM, ''), servers)[servers]?.[SERVER]
+
+/** The entry in one line, as somebody puts it into the file: in TOML, before the first table. */
+export function pasted({ format, servers }: Client, entry: Entry): string {
+  if (format === 'json') return JSON.stringify({ [servers]: { [SERVER]: entry } })
+  const members = Object.entries(entry).map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+  return `${servers}.${SERVER} = { ${members.join(', ')} }`
 }
 
 /**
- * The text with the server; without it where the entry is undefined.
- * @throws Unreadable
+ * The text with the server; without it where the entry is undefined. No text stands for no file.
+ * @throws Unreadable also where the change would be seen in anything else that the file says, or could not be undone
  */
-export function withServer(text: string, { format, path }: Client, entry: Record<string, unknown> | undefined): string {
-  return format === 'json' ? inJson(text, [...path, SERVER], entry) : inToml(text, path[0]!, entry)
+export function withServer(text: string | undefined, client: Client, entry: Entry | undefined): string | undefined {
+  const { servers } = client
+  const format = FORMATS[client.format]
+  const bom = text?.startsWith(BOM) ? BOM : ''
+  const before = text?.slice(bom.length) ?? ''
+  const [current, others] = partsOf(format.read(before, servers), servers)
+  const differing = OWNED.filter((name) => !isDeepStrictEqual(current?.[name], entry?.[name]))
+  if (entry ? current && differing.length === 0 : !current) return text
+  let after = before
+  if (!entry) after = format.remove(before, servers)
+  else if (!current) after = format.add(before, servers, entry, text === undefined)
+  else for (const name of differing) after = format.set(after, servers, name, entry[name])
+  const kept = Object.entries(current ?? {}).filter(([name]) => !OWNED.includes(name))
+  const expected = [entry && { ...Object.fromEntries(kept), ...entry }, others]
+  const isReversible = !entry || current || text === undefined || format.remove(after, servers) === before
+  if (!isReversible || !isDeepStrictEqual(readBack(after, servers, format), expected))
+    throw new Unreadable(`its ${servers} has a form that only you can change`)
+  // What is left of a file that connect made.
+  if (!entry && after.trim() === '' && /^[{[][\s\S]*\n$/.test(text!)) return undefined
+  return bom + after
 }
 
-function inJson(text: string, path: JSONPath, entry: Record<string, unknown> | undefined): string {
-  const errors: ParseError[] = []
-  const tree: unknown = text.trim() === '' ? {} : parse(text, errors, { allowTrailingComma: true })
-  const [error] = errors
-  if (error) throw new Unreadable(`${printParseErrorCode(error.error)} at character ${error.offset}`)
-  if (typeof tree !== 'object' || tree === null || Array.isArray(tree)) throw new Unreadable('it is no JSON object')
-  const servers: unknown = (tree as Record<string, unknown>)[path[0]!]
-  if (servers !== undefined && (typeof servers !== 'object' || servers === null || Array.isArray(servers)))
-    throw new Unreadable(`${path[0]} is no JSON object`)
-  if (entry === undefined && (servers as Record<string, unknown> | undefined)?.[SERVER] === undefined) return text
-  const tabSize = (/^( +)\S/m.exec(text)?.[1] ?? '  ').length
-  const formattingOptions = {
-    keepLines: true,
-    insertSpaces: !/^\t/m.test(text),
-    tabSize,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  }
-  const base = text.trim() === '' ? '{}\n' : text
-  const changed = applyEdits(base, modify(base, path, entry, { formattingOptions }))
-  // Of two members with this name, the first was changed, and clients read the last.
-  const { [path[0]!]: read } = parse(changed) as Record<string, Record<string, unknown> | undefined>
-  if (!isDeepStrictEqual(read?.[SERVER], entry)) throw new Unreadable(`${path.join('.')} is in it twice`)
-  return changed
+/** Our entry, and everything else. No list of servers says the same as an empty one. */
+function partsOf(settings: Settings, servers: string): [Entry | undefined, Settings] {
+  const { [SERVER]: ours, ...others } = settings[servers] ?? {}
+  return [ours && { ...ours }, { ...settings, [servers]: others }]
 }
 
-/**
- * smol-toml keeps no comments, so our table is written at the end and cut out by its header. Comments before the next
- * table belong to that.
- */
-function inToml(text: string, table: string, entry: Record<string, unknown> | undefined): string {
-  const comments = '(?:[ \\t]*(?:#[^\\n]*)?\\r?\\n)*'
-  const ours = new RegExp(
-    `^\\[${table}\\.(?:"${SERVER}"|${SERVER})(?:\\.[^\\]]+)?\\][^\\n]*(?:\\n|$)(?:${comments}(?![ \\t]*(?:[[#\\r\\n]|$))[^\\n]+(?:\\n|$))*`,
-    'gm',
-  )
-  const before = tomlTree(text, table)
-  const others = text.replace(ours, '')
-  if (entry === undefined && before.server === undefined) return text
-  const remaining = others.trimEnd()
-  const added = entry && stringify({ [table]: { [SERVER]: entry } }).trim()
-  const changed = `${[remaining, added].filter(Boolean).join('\n\n')}\n`
-  const byHand = `${table}.${SERVER} is written in a form that only you can change`
-  const after = tomlTree(changed, table, byHand)
-  if (!isDeepStrictEqual(after.others, before.others) || JSON.stringify(after.server) !== JSON.stringify(entry))
-    throw new Unreadable(byHand)
-  return changed
-}
-
-/** Our server, and everything else. @param problem the error for a text that is no TOML, instead of its position */
-function tomlTree(text: string, table: string, problem?: string) {
+/** Undefined where it cannot be read any more. */
+function readBack(text: string, servers: string, format: Format) {
   try {
-    const tree = parseToml(text)
-    const { [SERVER]: server, ...servers } = (tree[table] ?? {}) as TomlTable
-    return { server, others: { ...tree, [table]: servers } }
-  } catch (error) {
-    throw new Unreadable(problem ?? (error as Error).message.split('\n')[0]!)
+    return partsOf(format.read(text, servers), servers)
+  } catch {
+    return undefined
   }
 }

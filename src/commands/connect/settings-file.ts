@@ -1,0 +1,71 @@
+/** The settings file of a client: read whole, and replaced in one step with its owner, its mode and its links. */
+import { isUtf8 } from 'node:buffer'
+import { createHash, randomUUID } from 'node:crypto'
+import * as fs from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, extname, join } from 'node:path'
+import { fail } from '../output.ts'
+import type { Client } from './clients.ts'
+
+/** The file itself, where its name is a link into a repository of settings. */
+export function settingsFile(client: Client): string {
+  const path = client.file({ home: homedir(), platform: process.platform, environment: process.env })
+  if (!fs.lstatSync(path, { throwIfNoEntry: false })) return path
+  if (!fs.existsSync(path)) fail(`${path} is a link to a file that is not there; make that file, then try again.`)
+  return fs.realpathSync(path)
+}
+
+/** Undefined where there is no file. */
+export function readSettings(file: string): string | undefined {
+  if (!fs.existsSync(file)) return undefined
+  // Reading a pipe would wait for a writer.
+  if (!fs.statSync(file).isFile()) fail(`${file} is no regular file; look at what it is.`)
+  const bytes = fs.readFileSync(file)
+  if (!isUtf8(bytes)) fail(`${file} is not in UTF-8; save it as UTF-8, then try again.`)
+  return bytes.toString()
+}
+
+/**
+ * In one step, so that a client that reads meanwhile sees the old or the new file. No text after it removes the file.
+ * @returns where the copy of the file as it was is; undefined where the file is no longer as it was read
+ */
+export function replaceSettings(client: Client, file: string, before?: string, after?: string): string | undefined {
+  const old = fs.statSync(file, { throwIfNoEntry: false })
+  if (old) fs.accessSync(file, fs.constants.W_OK)
+  fs.mkdirSync(dirname(file), { recursive: true })
+  const staged = `${file}.${randomUUID()}`
+  try {
+    fs.writeFileSync(staged, after ?? '', { mode: 0o600, flag: 'wx' })
+    // Another name of the file, or an owner that we cannot give it, would get lost with a new one.
+    const inPlace = old && (old.nlink > 1 || !hasOwner(staged, old))
+    if (old) fs.chmodSync(staged, old.mode & 0o7777)
+    const backup = before ? backUp(client, file, before) : ''
+    if (readSettings(file) !== before) return undefined
+    if (after === undefined) fs.rmSync(file)
+    else if (inPlace) fs.writeFileSync(file, after)
+    else fs.renameSync(staged, file)
+    return backup
+  } finally {
+    fs.rmSync(staged, { force: true })
+  }
+}
+
+function hasOwner(file: string, { uid, gid }: fs.Stats): boolean {
+  try {
+    fs.chownSync(file, uid, gid)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A copy for each state of the file: what was there before us is never lost. Settings may hold keys of other servers. */
+function backUp({ name }: Client, file: string, before: string): string {
+  // Repositories of settings have nothing of this folder.
+  const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'sdk-catalog')
+  const hash = createHash('sha256').update(before).digest('hex').slice(0, 12)
+  const backup = join(folder, `${name}-${hash}${extname(file)}`)
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!fs.existsSync(backup)) fs.writeFileSync(backup, before, { mode: 0o600, flag: 'wx' })
+  return backup
+}

@@ -1,0 +1,184 @@
+/** What `connect` and `disconnect` do to any settings file, byte for byte. */
+import fc from 'fast-check'
+import { parse } from 'jsonc-parser'
+import { parse as parseToml } from 'smol-toml'
+import { describe, expect, test } from 'vitest'
+import { type Client, clients, entryOf } from '../../src/commands/connect/clients.ts'
+import { serverIn, withServer } from '../../src/commands/connect/edit.ts'
+import { SERVER } from '../../src/commands/connect/format.ts'
+
+const LOCAL = { command: '/usr/bin/node', args: ['/opt/sdk catalog/[1].js', "it's", 'stdio'] }
+const REMOTE = { url: 'https://sdk.example/mcp' }
+
+const clientNamed = (name: string) => clients.find((client) => client.name === name)!
+const [cursor, codex] = [clientNamed('cursor'), clientNamed('codex')]
+
+const read = (text: string, { format }: Client): Record<string, Record<string, Record<string, unknown>>> => {
+  const plain = text.replace('\uFEFF', '')
+  return (format === 'json' ? (parse(plain) ?? {}) : parseToml(plain, { integersAsBigInt: true })) as never
+}
+
+/** Comments that no value of ours holds. */
+const commentsIn = (text: string) => text.match(/\/\*[\s\S]*?\*\/|\/\/ [^\r\n]*|# (?!b\b)[a-z]+/g) ?? []
+
+/** Spaces, line breaks and comments, as people leave them between two tokens. */
+const gaps = (eol: string) =>
+  fc
+    .stringMatching(/^(?:\s| {2}|\t|N|\/\*[ *]?a?N?\*\/|\/\/ "?[a-z,{}]*N){0,4}$/)
+    .map((gap) => gap.replaceAll(/\s(?<![ \t])|N/g, eol))
+
+interface Shape {
+  eol: string
+  servers: string
+  isCommented: boolean
+}
+
+const NAMES = fc.constantFrom('a', 'other', 'theme', '__proto__', 'sdk-catalog-2', 'ü', 'x"y', '1')
+const SCALARS = fc.constantFrom(
+  '1',
+  '1e400',
+  '123456789012345678901',
+  '"a //b"',
+  '"\\u0041}"',
+  'null',
+  'true',
+  '[]',
+  '[ 1, {"a": 2} ]',
+  '{}',
+)
+
+/** The text of an object; one with the member for the servers, where it is to have one. */
+function objects(
+  depth: number,
+  shape: Shape,
+  required: Record<string, fc.Arbitrary<string>> = {},
+): fc.Arbitrary<string> {
+  const gap = shape.isCommented ? gaps(shape.eol) : fc.constantFrom('', ' ', '\t', shape.eol, `${shape.eol}    `)
+  const value = depth === 0 ? SCALARS : fc.oneof(SCALARS, objects(depth - 1, shape))
+  const others = fc.dictionary(NAMES, value, { maxKeys: 3 }).map(Object.entries)
+  const needed = fc.tuple(...Object.entries(required).map(([name, text]) => text.map((made) => [name, made])))
+  return fc
+    .tuple(others, needed, fc.boolean(), fc.infiniteStream(gap), fc.boolean())
+    .map(([some, more, isFirst, stream, isTrailing]) => {
+      const next = () => stream.next().value as string
+      const kept = some.filter(([name]) => !more.some(([other]) => other === name))
+      const members = (isFirst ? [...more, ...kept] : [...kept, ...more]).map(
+        ([name, text]) => `${next()}${JSON.stringify(name)}${next()}:${next()}${text}${next()}`,
+      )
+      return `{${members.join(',') || next()}${isTrailing && members.length > 0 ? `,${next()}` : ''}}`
+    })
+}
+
+const shapes = (servers: string) =>
+  fc.record({ eol: fc.constantFrom('\n', '\r\n'), servers: fc.constant(servers), isCommented: fc.boolean() })
+
+const jsonTexts = shapes('mcpServers').chain((shape) =>
+  fc
+    .tuple(
+      fc.constantFrom('', '\uFEFF'),
+      fc.oneof(objects(2, shape), objects(1, shape, { mcpServers: objects(1, shape) }), fc.constant('')),
+      fc.constantFrom('', shape.eol, shape.eol.repeat(2)),
+    )
+    .map((parts) => parts.join('')),
+)
+
+const TOML_PARTS = [
+  'a = 9223372036854775807',
+  '# a comment',
+  'b = """\n[x]\n"""',
+  'd = 1979-05-27T07:32:00Z',
+  '[mcp_servers.other]\ncommand = "x" # mine\nargs = [\n  "a", # [one]\n]',
+  '[other] # x\nf = nan\n\n# next',
+  '[[list]]\n"sdk-catalog" = { command = "x" }',
+  '[mcp_servers.sdk-catalog-2]\ncommand = "y"',
+  "[mcp_servers.'it is'.env]\nA = 'b'",
+]
+const tomlTexts = fc
+  .tuple(
+    fc.constantFrom('', '\uFEFF'),
+    fc.subarray(TOML_PARTS),
+    fc.constantFrom('\n', '\n\n', '\n\n\n'),
+    fc.constantFrom('', '\n', '\n\n'),
+    fc.constantFrom('\n', '\r\n'),
+  )
+  .map(([bom, parts, between, end, eol]) => bom + (parts.join(between) + end).replaceAll('\n', eol))
+
+const KINDS = [
+  ['JSON', cursor, jsonTexts],
+  ['TOML', codex, tomlTexts],
+] as const
+
+describe.each(KINDS)('settings in %s', (_, client, texts) => {
+  test('that say nothing of the catalogue get one passage more, and are byte for byte as before without it', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom(LOCAL, REMOTE), (before, connection) => {
+        const entry = entryOf(client, connection)!
+        const connected = withServer(before, client, entry)!
+        expect(serverIn(connected, client)).toEqual(entry)
+        expect(read(connected, client)[client.servers]![SERVER]).toEqual(entry)
+        expect(withServer(connected, client, entry)).toBe(connected)
+        const added = connected.length - before.length
+        const isPassage = [...before, ''].some(
+          (__, at) =>
+            before.slice(0, at) === connected.slice(0, at) && before.slice(at) === connected.slice(at + added),
+        )
+        expect(isPassage).toBe(true)
+        expect(withServer(connected, client, undefined)).toBe(before)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+const ENTRY = {
+  command: fc.constant('"old"'),
+  url: fc.constant('"https://old.example"'),
+  env: fc.constant('{ "KEY": "k" } // k\n'),
+}
+const connectedJson = shapes('mcpServers').chain((shape) =>
+  fc.subarray(Object.entries(ENTRY)).chain((members) => {
+    const entry = objects(0, { ...shape, isCommented: false }, Object.fromEntries(members))
+    return objects(1, shape, { mcpServers: objects(1, shape, { [SERVER]: entry }) })
+  }),
+)
+const connectedToml = fc
+  .tuple(
+    fc.subarray(TOML_PARTS),
+    fc.shuffledSubarray([
+      'command = "old" # c',
+      "args = [ # [1]\n  'a', # b\n]",
+      'url="x"',
+      'enabled = false',
+      '# d',
+      '[mcp_servers.sdk-catalog.env]\nKEY = "k"',
+    ]),
+    fc.constantFrom('\n', '\r\n'),
+  )
+  .map(([parts, members, eol]) => {
+    const lines = members.toSorted((a, b) => Number(a.startsWith('[')) - Number(b.startsWith('[')))
+    return [...parts, ['[mcp_servers."sdk-catalog"] # ours', ...lines].join('\n'), '', '# e']
+      .join('\n')
+      .replaceAll('\n', eol)
+  })
+
+test.each([
+  ['JSON', cursor, connectedJson],
+  ['TOML', codex, connectedToml],
+] as const)('an entry in %s that is there keeps what connect does not write, comments too', (_, client, texts) => {
+  fc.assert(
+    fc.property(texts, fc.constantFrom(LOCAL, REMOTE), (before, connection) => {
+      const after = withServer(before, client, entryOf(client, connection))!
+      const { command, args, url, type, ...kept } = serverIn(before, client)!
+      expect(serverIn(after, client)).toEqual({ ...kept, ...connection })
+      expect(commentsIn(after)).toEqual(expect.arrayContaining(commentsIn(before)))
+      expect(after.includes('\r\n') && /[^\r]\n/.test(after)).toBe(before.includes('\r\n') && /[^\r]\n/.test(before))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each(clients)('a file that $title does not have yet is made, and goes again', (client) => {
+  const connected = withServer(undefined, client, entryOf(client, LOCAL))!
+  expect(serverIn(connected, client)).toMatchObject(LOCAL)
+  expect(withServer(connected, client, undefined)).toBeUndefined()
+})
