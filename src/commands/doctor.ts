@@ -1,4 +1,5 @@
 /** doctor: tries everything that the service needs, and prints for each a line with the result and what to do. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
@@ -8,6 +9,11 @@ import { InvalidCatalog } from '../store/catalog-files.ts'
 import { loadDirectory, loadEmbedded } from '../store/loading/load.ts'
 import { getServiceHealth } from '../tools/get-service-health.ts'
 import { version } from '../version.ts'
+import { type Client, clients } from './connect/clients.ts'
+import { serverIn } from './connect/edit.ts'
+import type { Entry } from './connect/format.ts'
+import { readSettings, settingsFile } from './connect/settings-file.ts'
+import { onPath } from './connect/start-command.ts'
 import { configuredInbox } from './inbox.ts'
 import { locationOf, whyNotBuilt } from './load-services.ts'
 import { type OutputOptions, printResult, StartupError } from './output.ts'
@@ -21,7 +27,7 @@ interface DoctorOptions extends OutputOptions {
 const COLOURS = { ok: 'green', warning: 'yellow', failed: 'red' } as const
 
 interface Finding {
-  what: 'version' | 'settings' | 'catalogue' | 'clock' | 'store' | 'channel' | 'service'
+  what: 'version' | 'settings' | 'catalogue' | 'clock' | 'store' | 'channel' | 'service' | 'client'
   state: keyof typeof COLOURS
   found: string
   /** What to do about it. */
@@ -36,6 +42,9 @@ const [ok, warning, failed] = [finding('ok'), finding('warning'), finding('faile
 /** A clock that differs by more delays or repeats deliveries. */
 const CLOCK_MS = 60_000
 
+/** npx may have to fetch the program first. */
+const START_MS = 60_000
+
 /** Exit code 1 if something failed. Creates no file. */
 export async function doctorCommand({ url, ...output }: DoctorOptions): Promise<void> {
   const { node, sqlite } = process.versions
@@ -43,6 +52,7 @@ export async function doctorCommand({ url, ...output }: DoctorOptions): Promise<
   const config = checkSettings(findings)
   if (config) findings.push(...(await checkCatalogue(config)), ...(await checkMessages(config)))
   if (url !== undefined) findings.push(await checkService(url))
+  for (const client of clients) findings.push(...(await checkClient(client)))
   printResult(output, findings, () => findings.map(lineOf).join('\n'))
   process.exitCode = findings.some(({ state }) => state === 'failed') ? 1 : 0
 }
@@ -144,5 +154,36 @@ async function checkService(url: string): Promise<Finding> {
     return warning('service', result, `this program is ${version}; update the older one`)
   } catch (error) {
     return failure('service', error)
+  }
+}
+
+/** Whether what the settings of a client name is there and answers; nothing where they name no catalogue. */
+async function checkClient(client: Client): Promise<Finding[]> {
+  const entry = entryIn(client)
+  if (!entry) return []
+  const { command, args = [], env = {} } = entry as { command?: string; args?: string[]; env?: NodeJS.ProcessEnv }
+  const url = [entry.url, entry.serverUrl, entry.httpUrl].find((value) => typeof value === 'string')
+  if (url !== undefined) return [{ ...(await checkService(url as string)), what: 'client' }]
+  const again = `run "sdk-catalog connect ${client.name}" again`
+  const [program] = onPath(String(command))
+  if (program === undefined) return [failed('client', `${client.title} starts ${command}, which is not there`, again)]
+  const input = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`
+  const { stdout } = spawnSync(program, args, {
+    input,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: START_MS,
+  })
+  const line = [command, ...args].join(' ')
+  if (/"id":1\b/.test(stdout ?? '')) return [ok('client', `${client.title}: ${line} answers`)]
+  return [failed('client', `${client.title}: ${line} gives no answer`, again)]
+}
+
+/** Settings that cannot be read are not ours to judge. */
+function entryIn(client: Client): Entry | undefined {
+  try {
+    return serverIn(readSettings(settingsFile(client)) ?? '', client)
+  } catch {
+    return undefined
   }
 }

@@ -1,6 +1,6 @@
 /** What `connect` does to the settings of each MCP client. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { parse } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
@@ -73,7 +73,7 @@ describe('the settings of Codex', () => {
     const connected = withServer(before, codex, entry)
     for (const comment of before.match(/# (next|table|the end)/g)!) expect(connected).toContain(comment)
     // What the user has set in it stays.
-    expect(serverIn(connected, codex)).toEqual({ ...serverIn(before, codex), ...entry })
+    expect(serverIn(connected, codex)).toEqual({ ...(serverIn(before, codex) as object), ...entry })
   })
 
   test.each([
@@ -97,6 +97,13 @@ test('files are where each system keeps settings', () => {
   expect(fileOf('claude', 'linux')).toBe('/home/ada/.config/Claude/claude_desktop_config.json')
   expect(fileOf('vscode', 'linux', { XDG_CONFIG_HOME: '/x' })).toBe('/x/Code/User/mcp.json')
   expect(fileOf('codex', 'linux', { CODEX_HOME: '/c' })).toBe('/c/config.toml')
+  const LOCALAPPDATA = scratch()
+  const APPDATA = join(LOCALAPPDATA, 'Roaming')
+  const desktop = 'Claude/claude_desktop_config.json'
+  expect(fileOf('claude', 'win32', { APPDATA, LOCALAPPDATA })).toBe(join(APPDATA, desktop))
+  const packaged = join(LOCALAPPDATA, 'Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming')
+  mkdirSync(packaged, { recursive: true })
+  expect(fileOf('claude', 'win32', { APPDATA, LOCALAPPDATA })).toBe(join(packaged, desktop))
   expect(fileOf('zed', 'darwin')).toBe('/home/ada/.config/zed/settings.json')
 })
 
@@ -130,4 +137,24 @@ test('a program that npx keeps for a while is known by what npx was asked to run
     expect(npxSpec(bin)).toBe(spec)
   }
   expect(npxSpec('/opt/sdk-catalog/bin/sdk-catalog.js')).toBeUndefined()
+})
+
+test('a client starts Node by a name that an upgrade keeps, never by one that a shell or a version has for itself', async () => {
+  const HOME = scratch()
+  const NAMES = ['opt/node/24.21.0/bin', 'fnm_multishells/77/bin', '.cache/node/bin', 'homebrew/bin', 'bin']
+  for (const name of NAMES) {
+    mkdirSync(join(HOME, name), { recursive: true })
+    symlinkSync(process.execPath, join(HOME, name, 'node'))
+  }
+  for (const [names, node] of [
+    [NAMES, join(HOME, 'homebrew/bin/node')],
+    [NAMES.slice(0, 3), process.execPath],
+  ] as const) {
+    const PATH = names.map((name) => join(HOME, name)).join(delimiter)
+    const words = ['connect', 'cursor', '--yes', '--json', '--catalog', 'dist/catalog']
+    const { entry, link } = JSON.parse((await command(words, { HOME, PATH }, HOME)).stdout)
+    expect([entry.command, entry.args.slice(1)]).toEqual([node, ['stdio', '--catalog', join(HOME, 'dist/catalog')]])
+    const config = new URL(link).searchParams.get('config')!
+    expect(JSON.parse(Buffer.from(config, 'base64').toString())).toEqual(entry)
+  }
 })

@@ -1,7 +1,7 @@
 /** How each command of the installed package is checked, by its row in the command table. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -154,7 +154,10 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
   },
   connect: async ({ run }) => {
     const connected = async ({ name }: Client) => {
-      const { code, stdout, stderr } = await run(['connect', name, '--yes', '--json'], { HOME: scratch() })
+      const { code, stdout, stderr } = await run(['connect', name, '--yes', '--json'], {
+        HOME: scratch(),
+        PATH: '/nowhere',
+      })
       expect([code, stderr], name).toEqual([0, ''])
       const { file, entry } = JSON.parse(stdout)
       expect(readFileSync(file, 'utf8'), name).toContain(entry.args[0])
@@ -168,10 +171,10 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
   },
   disconnect: async ({ run }) => {
     const disconnected = async ({ name }: Client) => {
-      const HOME = scratch()
-      const { file } = JSON.parse((await run(['connect', name, '--yes', '--json'], { HOME })).stdout)
-      expect(await run(['disconnect', name, '--yes'], { HOME })).toMatchObject({ code: 0, stderr: '' })
-      expect(readFileSync(file, 'utf8'), name).not.toContain('sdk-catalog')
+      const place = { HOME: scratch(), PATH: '/nowhere' }
+      const { file } = JSON.parse((await run(['connect', name, '--yes', '--json'], place)).stdout)
+      expect(await run(['disconnect', name, '--yes'], place)).toMatchObject({ code: 0, stderr: '' })
+      expect(existsSync(file), name).toBe(false)
     }
     await Promise.all(clients.map(disconnected))
   },

@@ -1,7 +1,7 @@
 /** find, show, readme, compare, connect, disconnect, doctor and completion, as commands in a pipe. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { command } from '../commands/command.ts'
@@ -152,6 +152,9 @@ test('a flag wins over its variable', async () => {
   expect(existsSync(join(place, 'inbox.db'))).toBe(true)
 })
 
+/** No command of a client is on it. */
+const PATH = dirname(process.execPath)
+
 describe('connect', () => {
   test('writes a command that an agent can start, keeps the old file, and disconnect takes it out', async () => {
     const HOME = scratch()
@@ -172,38 +175,38 @@ describe('connect', () => {
     expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' } })
   })
 
-  test('loses no earlier backup, follows no planted link, and does not wait for a pipe', async () => {
+  test('keeps each state of the file in a folder of its own, follows no planted link, and does not wait for a pipe', async () => {
     const HOME = scratch()
     const [file, victim] = [join(HOME, '.cursor/mcp.json'), join(HOME, 'victim')]
     mkdirSync(dirname(file))
     writeFileSync(file, '{"first": 1}\n')
     writeFileSync(victim, 'mine')
-    symlinkSync(victim, `${file}.sdk-catalog-new`)
-    symlinkSync(victim, `${file}.before-sdk-catalog-2`)
-    await json(['connect', 'cursor', '--yes'], { HOME })
+    const { backup: first } = await json(['connect', 'cursor', '--yes'], { HOME })
     writeFileSync(file, readFileSync(file, 'utf8').replace('"first": 1', '"second": 2'))
-    const { backup } = await json(['disconnect', 'cursor', '--yes'], { HOME })
-    expect(readFileSync(`${file}.before-sdk-catalog`, 'utf8')).toBe('{"first": 1}\n')
-    expect(backup).toBe(`${file}.before-sdk-catalog-3`)
-    expect(readFileSync(backup, 'utf8')).toContain('"second": 2')
-    expect([readFileSync(file, 'utf8'), readFileSync(victim, 'utf8')]).toEqual([
-      expect.stringContaining('second'),
-      'mine',
-    ])
+    const { backup: second } = await json(['disconnect', 'cursor', '--yes'], { HOME })
+    expect(readFileSync(first, 'utf8')).toBe('{"first": 1}\n')
+    expect(readFileSync(second, 'utf8')).toContain('"second": 2')
+    expect([readdirSync(dirname(file)), statSync(second).mode & 0o777]).toEqual([['mcp.json'], 0o600])
+    expect(readFileSync(file, 'utf8')).toBe('{"second": 2}\n')
+    writeFileSync(file, '{"first": 1}\n')
+    rmSync(first)
+    symlinkSync(victim, first)
+    await json(['connect', 'cursor', '--yes'], { HOME })
+    expect([readFileSync(victim, 'utf8'), readFileSync(first, 'utf8')]).toEqual(['mine', '{"first": 1}\n'])
 
     const pipe = join(HOME, '.gemini/settings.json')
     mkdirSync(dirname(pipe))
     execFileSync('mkfifo', [pipe])
-    const { code, stderr } = await command(['connect', 'gemini', '--yes'], { HOME })
+    const { code, stderr } = await command(['connect', 'gemini', '--yes'], { HOME, PATH })
     expect([code, stderr]).toEqual([1, expect.stringMatching(/ is no regular file; [^\n]+\n$/)])
   })
 
   test('changes nothing without a terminal to ask on, or a file that it cannot read', async () => {
     const HOME = scratch()
-    expect(await command(['connect', 'gemini'], { HOME })).toMatchObject({ code: 1, stdout: '' })
+    expect(await command(['connect', 'gemini'], { HOME, PATH })).toMatchObject({ code: 1, stdout: '' })
     mkdirSync(join(HOME, '.gemini'))
     writeFileSync(join(HOME, '.gemini/settings.json'), '{ "a": ')
-    const { code, stderr } = await command(['connect', 'gemini', '--yes'], { HOME })
+    const { code, stderr } = await command(['connect', 'gemini', '--yes'], { HOME, PATH })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^sdk-catalog: \S+settings\.json cannot be read: [^\n]+\n$/)
     expect(readFileSync(join(HOME, '.gemini/settings.json'), 'utf8')).toBe('{ "a": ')
@@ -220,6 +223,29 @@ describe('doctor', () => {
     expect(existsSync(dirname(DATA_DIR))).toBe(false)
     expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
     expect(findings.map(({ what }) => what)).toEqual(['version', 'settings', 'catalogue', 'clock', 'store', 'channel'])
+  })
+
+  test('starts what the settings of a client start, and says what is not there or does not answer', async () => {
+    const HOME = scratch()
+    const { file, entry } = await json(['connect', 'cursor', '--yes'], { HOME })
+    const clients = async () => {
+      const findings = await json(['doctor'], { HOME, DATA_DIR: scratch() })
+      return findings.filter(({ what }: { what: string }) => what === 'client')
+    }
+    const todo = 'run "sdk-catalog connect cursor" again'
+    const answering = { state: 'ok', found: `Cursor: ${[entry.command, ...entry.args].join(' ')} answers` }
+    expect(await clients()).toMatchObject([answering])
+    const text = readFileSync(file, 'utf8')
+    const gone = join(HOME, 'Cellar/node/24.21.0/bin/node')
+    writeFileSync(file, text.replace(entry.command, gone))
+    expect(await clients()).toMatchObject([
+      { state: 'failed', found: `Cursor starts ${gone}, which is not there`, todo },
+    ])
+    writeFileSync(file, text.replace(entry.args[0], join(HOME, 'cache/sdk-catalog.js')))
+    expect(await clients()).toMatchObject([{ state: 'failed', found: expect.stringMatching(/gives no answer$/), todo }])
+    const url = `http://127.0.0.1:${await closedPort()}`
+    await json(['connect', 'cursor', '--yes', '--url', url], { HOME })
+    expect(await clients()).toMatchObject([{ state: 'failed', found: expect.stringContaining(url) }])
   })
 
   test('asks for the proxies that add TLS, without which all visitors count as one', async () => {

@@ -88,7 +88,7 @@ function look(client: Client, entry: Entry | undefined) {
   } catch (error) {
     // Parsers of deeply nested text run out of stack.
     const problem = error instanceof RangeError ? 'it is nested too deeply' : (error as Error).message
-    if (error instanceof Unreadable || error instanceof RangeError) fail(`${file} cannot be changed: ${problem}.`)
+    if (error instanceof Unreadable || error instanceof RangeError) fail(`${file} cannot be read: ${problem}.`)
     throw error
   }
 }
@@ -109,7 +109,7 @@ function ownCommand({ own }: Client, entry: Entry | undefined, current: Entry | 
 /** @returns no backup */
 function run([program = '', ...words]: readonly string[]): '' {
   const { status, error, stderr = '' } = spawnSync(program, words, { encoding: 'utf8', timeout: 60_000 })
-  if (status !== 0)
-    fail(`${program} failed: ${error?.message ?? (stderr.trim().split('\n').at(-1) || `exit code ${status}`)}.`)
+  const said = stderr.trim().split('\n').at(-1)!.replace(/\.$/, '')
+  if (status !== 0) fail(`${program} failed: ${error?.message ?? (said || `exit code ${status}`)}.`)
   return ''
 }

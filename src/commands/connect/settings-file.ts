@@ -66,6 +66,7 @@ function backUp({ name }: Client, file: string, before: string): string {
   const hash = createHash('sha256').update(before).digest('hex').slice(0, 12)
   const backup = join(folder, `${name}-${hash}${extname(file)}`)
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (!fs.existsSync(backup)) fs.writeFileSync(backup, before, { mode: 0o600, flag: 'wx' })
+  fs.rmSync(backup, { force: true })
+  fs.writeFileSync(backup, before, { mode: 0o600, flag: 'wx' })
   return backup
 }
