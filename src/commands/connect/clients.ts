@@ -115,7 +115,7 @@ export function entryOf({ url, typed }: Client, connection: ClientConnection): E
 const named = (entry?: Entry): string => JSON.stringify({ name: SERVER, ...entry })
 
 /** What the words of the client's own command stand for. */
-export function wordsOf(words: string, entry?: Entry): string[] {
+export function ownWords(words: string, entry?: Entry): string[] {
   const { command, args, url, httpUrl } = entry ?? {}
   const values: Entry = { NAME: SERVER, URL: url ?? httpUrl, COMMAND: command, ARGS: args, JSON: named(entry) }
   return words.split(' ').flatMap((word) => (values[word] ?? word) as string | string[])

@@ -1,7 +1,7 @@
 /** connect and disconnect: a client gets the catalogue by its own command, else in its settings, and loses it again. */
 import { spawnSync } from 'node:child_process'
 import { fail, inOneLine, isConfirmed, type OutputOptions, printResult } from '../output.ts'
-import { type Client, clients, entryOf, linkOf, wordsOf } from './clients.ts'
+import { type Client, clients, entryOf, linkOf, ownWords } from './clients.ts'
 import { pasted, serverIn, withServer } from './edit.ts'
 import { type Entry, SERVER, Unreadable } from './format.ts'
 import { readSettings, replaceSettings, settingsFile } from './settings-file.ts'
@@ -103,7 +103,7 @@ function ownCommand({ own }: Client, entry: Entry | undefined, current: Entry | 
         : own?.add
     : own?.remove
   const [program] = own && words ? onPath(own.program) : []
-  return program === undefined ? undefined : [program, ...wordsOf(words!, entry)]
+  return program === undefined ? undefined : [program, ...ownWords(words!, entry)]
 }
 
 /** @returns no backup */

@@ -1,15 +1,15 @@
 /** Changes one server in the text of a settings file: the members that connect owns, and no other byte. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from './clients.ts'
-import { type Entry, type Format, SERVER, type Settings, Unreadable } from './format.ts'
-import { json } from './json.ts'
-import { toml } from './toml.ts'
+import { type Entry, SERVER, type Settings, type SettingsFormat, Unreadable } from './format.ts'
+import { jsonSettings } from './json.ts'
+import { tomlSettings } from './toml.ts'
 
 /** Members of an entry that connect writes; env, approvals and the like belong to the user. */
 const OWNED = ['type', 'command', 'args', 'url', 'serverUrl', 'httpUrl']
 const BOM = '\uFEFF'
 
-const FORMATS: Record<Client['format'], Format> = { json, toml }
+const FORMATS: Record<Client['format'], SettingsFormat> = { json: jsonSettings, toml: tomlSettings }
 
 /** Our entry in the text of a settings file. @throws Unreadable */
 export const serverIn = (text: string, { format, servers }: Client): Entry | undefined =>
@@ -55,7 +55,7 @@ function partsOf(settings: Settings, servers: string): [Entry | undefined, Setti
 }
 
 /** Undefined where it cannot be read any more. */
-function readBack(text: string, servers: string, format: Format) {
+function readBack(text: string, servers: string, format: SettingsFormat) {
   try {
     return partsOf(format.read(text, servers), servers)
   } catch {

@@ -8,7 +8,7 @@ export type Entry = Record<string, unknown>
 export type Settings = Record<string, Record<string, Entry> | undefined>
 
 /** `remove` is the exact inverse of `add`, and no function changes a byte of anything else. */
-export interface Format {
+export interface SettingsFormat {
   /** @throws Unreadable */
   read(text: string, servers: string): Settings
   add(text: string, servers: string, entry: Entry, isNew: boolean): string

@@ -12,7 +12,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { type Format, SERVER, Unreadable } from './format.ts'
+import { SERVER, type SettingsFormat, Unreadable } from './format.ts'
 
 const COMMENT = String.raw`\/\*[\s\S]*?\*\/|\/\/[^\r\n]*`
 const TRIVIA = new RegExp(String.raw`(?:\s|${COMMENT})*`, 'y')
@@ -20,7 +20,7 @@ const REST_OF_LINE = new RegExp(String.raw`(?:[^\S\r\n]|${COMMENT})*(?=(\r?\n)?)
 
 const FIRST = { getInsertionIndex: () => 0 }
 
-export const json: Format = {
+export const jsonSettings: SettingsFormat = {
   read(text, servers) {
     const errors: ParseError[] = []
     const root = parseTree(text.trim() === '' ? '{}' : text, errors, { allowTrailingComma: true })

@@ -3,7 +3,7 @@
  * a line break behind it where the file ends with one. Comments before the next table belong to that.
  */
 import { parse, stringify } from 'smol-toml'
-import { type Format, SERVER, type Settings, Unreadable } from './format.ts'
+import { SERVER, type Settings, type SettingsFormat, Unreadable } from './format.ts'
 
 const LINES = String.raw`(?:(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?![ \t]*(?:[[#\r\n]|$))[^\n]+(?:\n|$))*`
 /** The table itself, or also those below it. */
@@ -12,7 +12,7 @@ const tables = (servers: string, below = ''): RegExp =>
 const lineBreak = (text: string): string => /\r?\n/.exec(text)?.[0] ?? '\n'
 const written = (value: object, eol = '\n'): string => stringify(value).trim().replaceAll('\n', eol)
 
-export const toml: Format = {
+export const tomlSettings: SettingsFormat = {
   read(text) {
     try {
       return parse(text, { integersAsBigInt: true }) as unknown as Settings
