@@ -1,6 +1,7 @@
 /** What the first page plays: questions, each with the SDK that the search finds, its code and its answer. */
 import { exampleQuestions, type Question } from '../pages/examples.ts'
 import type { Services } from '../tools/define/define.ts'
+import { pointOf } from './entry/first-plan.ts'
 import { firstAnswer } from './entry/response-on-record.ts'
 import { type Tab, tabSet } from './entry/tabs.ts'
 import { codeBlock } from './html/components.ts'
@@ -19,6 +20,7 @@ async function questionTab({ text, record, codes }: Question, id: string, servic
   const { catalog, site } = services
   const { slug, title, description } = record
   const file = await catalog.operations(slug)
+  const point = record.first_call && pointOf(record.first_call, file === 'unreadable' ? undefined : file)
   const languages = codes.map(({ id, label, code, fence }) => ({
     id,
     label,
@@ -29,6 +31,6 @@ async function questionTab({ text, record, codes }: Question, id: string, servic
     label: `“${text}”`,
     panel: html`<p>The search finds <a href="${entryPath(slug, site.brand)}">${title}</a>${description !== undefined && `: ${description}`}</p>
 ${tabSet(languages, undefined, { name: id, key: 'lang', label: 'Languages' })}
-${firstAnswer(record, file === 'unreadable' ? undefined : file, html`<b>Answer</b>`)}`,
+${firstAnswer(record, point, html`<b>Answer</b>`)}`,
   }
 }

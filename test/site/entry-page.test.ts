@@ -29,6 +29,26 @@ describe('the page of one SDK', () => {
     expect(text).not.toContain('dateModified')
   })
 
+  it('begins with the key and the licence, and with a call that a person can name', async () => {
+    for (const record of [...catalog.records].filter(({ first_call }, at) => first_call && at % 40 === 0)) {
+      const html = await page(`/example-sdk/${record.slug}`)
+      const terms = [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, term]) => term)
+      expect(terms.slice(0, record.license ? 2 : 1)).toEqual(record.license ? ['Key', 'Licence'] : ['Key'])
+      expect(html.indexOf('<dt>Key')).toBeLessThan(html.indexOf('id="operations"'))
+      expect(html).toMatch(/<b>2<\/b> [A-Z][^<]+ <span><a href="[^"]+">\w+\.\w+<\/a>/)
+    }
+  })
+
+  it.each([
+    ['fake-store-sdk', 'All products', 'Product.list'],
+    ['harry-potter-sdk', 'All characters', 'Character.list'],
+    ['give-food-sdk', 'Every UK food bank with address and location', 'Foodbank.list'],
+    // Its call was proven, so it stays.
+    ['poetrydb-sdk', 'Full poems by author, exact name only', 'Authorab.list'],
+  ])('begins at %s with what most needs ask for: %s', async (slug, title, name) => {
+    expect(words(await page(`/example-sdk/${slug}`))).toContain(`2 ${title} ${name}`)
+  })
+
   it('has title and sentence once, and leads to the README', async () => {
     for (const { slug, title, description } of [...catalog.entries()].filter((_, at) => at % 40 === 0)) {
       const html = await page(`/example-sdk/${slug}`)

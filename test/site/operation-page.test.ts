@@ -5,7 +5,7 @@ import { pascal } from '../../src/code/client-options.ts'
 import { readOperation } from '../../src/operations/resolve-operation.ts'
 import { serverToTry } from '../../src/site/entry/try-page.ts'
 import { BASE_URL, testApp } from '../app.ts'
-import { parseHtml, textOf } from '../html.ts'
+import { elements, parseHtml, textOf } from '../html.ts'
 
 const { app, services } = testApp()
 const { catalog } = services
@@ -19,7 +19,7 @@ const sampled = records.filter(({ entities }, at) => at % 60 === 0 && entities.s
 describe('the index of operations', () => {
   it('leads to a page and a twin for every operation on record', async () => {
     for (const { slug, entities } of sampled) {
-      const index = await text(`/example-sdk/${slug}`)
+      const [, index = ''] = (await text(`/example-sdk/${slug}`)).split('id="operations"')
       const links = hrefs(index, new RegExp(`href="(/example-sdk/${slug}/[^"]+/[^"]+)"`, 'g'))
       const operations = entities.flatMap(({ name, ops }) => ops.map((op) => `/example-sdk/${slug}/${name}/${op}`))
       expect(links).toEqual(operations)
@@ -56,6 +56,28 @@ describe('the page of an operation', () => {
         }
       }
     }
+  })
+
+  it('requests the endpoint that the page of the SDK names, with how to install it, and says where it is the raw request', async () => {
+    const small = sampled.filter(({ entities }) => entities.flatMap(({ ops }) => ops).length <= 60)
+    let raw = 0
+    for (const { slug } of small) {
+      const [, index = ''] = (await text(`/example-sdk/${slug}`)).split('id="operations"')
+      const links = [...index.matchAll(/<a href="(\/example-sdk\/[^"]+)"><code>\w+<\/code><\/a> <span>(.*?)<\/span>/g)]
+      for (const [, href = '', endpoint = ''] of links.slice(0, 5)) {
+        const page = parseHtml(await text(href))
+        const [shown] = elements(page, 'p', { class: 'endpoint' })
+        expect(textOf(shown!)).toContain(textOf(parseHtml(endpoint)))
+        const [panel] = elements(page, 'details', { 'data-tab': 'ts' })
+        const blocks = elements(panel!, 'figure').map(textOf)
+        const code = blocks.find((part) => part.startsWith('TypeScript'))!
+        const isRaw = code.includes('.direct(')
+        expect(code.startsWith('TypeScript as the raw request')).toBe(isRaw)
+        if (!code.includes('curl ')) expect(blocks[0]).toMatch(/^Install/)
+        if (isRaw) raw++
+      }
+    }
+    expect(raw).toBeGreaterThan(2)
   })
 
   it('has code in each language, curl, a test, and the operations before and after it', async () => {

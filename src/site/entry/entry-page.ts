@@ -64,14 +64,14 @@ export function entryPage(
 </div>
 ${mark(record, { labelled: true })}
 </header>
-${startPanel(record, file, query.lang)}
+${startPanel(record, file, query.lang, site.brand)}
 <aside class="rail" aria-label="Contents and facts">
-<details class="fold" open><summary><h2>On this page</h2></summary>
-<nav class="contents" aria-label="On this page"><ul>${contents.map(([anchor, heading]) => html`<li><a href="#${anchor}">${heading}</a></li>`)}</ul></nav></details>
 <details class="fold facts" open><summary><h2>Facts</h2></summary>
 ${factList(record, path, catalog)}
 ${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((topic) => html`<li><a href="${topicPath(topic)}">${topic}</a></li>`)}</ul>`}
 </details>
+<details class="fold" open><summary><h2>On this page</h2></summary>
+<nav class="contents" aria-label="On this page"><ul>${contents.map(([anchor, heading]) => html`<li><a href="#${anchor}">${heading}</a></li>`)}</ul></nav></details>
 </aside>
 <div class="body">
 ${record.entities.length > 0 && operationIndex(record, file, site.brand, query)}
@@ -158,7 +158,10 @@ function factList(record: SdkRecord, path: string, catalog: Catalog): Markup {
   const changed = lastChange(slug, catalog)
   /** A term without a value is left out. */
   const facts: Record<string, Markup | string | false | undefined> = {
-    Readiness: readinessText(record),
+    Key: keyFact(record),
+    Licence: license,
+    'Last commit': updated !== undefined && html`<time datetime="${updated}">${updated}</time>`,
+    Release: release,
     Code: external(github_url),
     Website: source_website !== undefined && external(source_website),
     OpenAPI: source_openapi_url !== undefined && external(source_openapi_url, 'description'),
@@ -166,14 +169,11 @@ function factList(record: SdkRecord, path: string, catalog: Catalog): Markup {
       servers.length > 0 &&
       html`${servers.map(({ url }) => html`<code>${breakable(url)}</code> ${unreachable(url) && html`<span>${unreachable(url)}</span> `}`)}`,
     'API version': api_version,
-    Key: keyFact(record),
-    Licence: license,
-    Release: release,
-    'Last commit': updated !== undefined && html`<time datetime="${updated}">${updated}</time>`,
+    Readiness: readinessText(record),
     Changed: changed !== undefined && html`<time datetime="${changed}">${changed.slice(0, 10)}</time>`,
     'As data': html`<a href="/api/sdk/${slug}.json">JSON</a>, <a href="${path}.md" type="text/markdown">markdown</a>`,
     Download: html`<a href="${github_url}/archive/HEAD.zip" rel="nofollow noopener">source as zip</a>`,
-    'Problem?': html`<a href="${github_url}/issues" rel="nofollow noopener">report it in the repository</a>`,
+    'Problem?': html`<a href="/contact?about=${slug}">report it to us</a>, or the code <a href="${github_url}/issues" rel="nofollow noopener">in its repository</a>`,
   }
   return html`<dl>${Object.entries(facts).map(([term, value]) => value && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`
 }

@@ -6,7 +6,7 @@ import { isProgram, LANGUAGES, operationName, PROGRAMS } from '../../catalog/rec
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { recordedBody } from '../../code/arguments.ts'
 import { pascal } from '../../code/client-options.ts'
-import { startFor } from '../../code/first-steps.ts'
+import { isCurl, startFor } from '../../code/first-steps.ts'
 import { byUse } from '../../code/parameter-names.ts'
 import type { Quickstart } from '../../code/quickstart.ts'
 import { answerMembers, shapeExample } from '../../code/reference/answer-shape.ts'
@@ -22,7 +22,7 @@ import { html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel } from '../page-model.ts'
 import { breakable, operationPath, targetsOf } from './operations.ts'
 import { recordedBlock, shapeBlock } from './response-on-record.ts'
-import { START } from './start-panel.ts'
+import { RAW, START, sentence } from './start-panel.ts'
 import { type Tab, tabSet } from './tabs.ts'
 import { terminalLines } from './terminal.ts'
 import { serverToTry, tryPath } from './try-page.ts'
@@ -72,12 +72,13 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
 <header class="head"><div>
 <p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <a href="${above}"><code>${record.slug}</code></a> <span aria-hidden="true">/</span> <a href="${above}#entity-${entity}">${pascal(entity)}</a></p>
 <h1>${name}</h1>
-<p class="lead">${method && html`<b>${method}</b> <code>${breakable(endpoint ?? '')}</code>`}${point?.key && html` <span>needs the key</span>`}${point?.deprecated && html` <span>deprecated</span>`}</p>
+${point?.purpose !== undefined && html`<p class="lead">${sentence(point.purpose)}</p>`}
+<p class="endpoint">${method && html`<b>${method}</b> <code>${breakable(endpoint ?? '')}</code>`}${point?.key && html` <span>needs the key</span>`}${point?.deprecated && html` <span>deprecated</span>`}</p>
 </div></header>
 <section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Code</h2>
 ${tabSet(tabsOf(operation), query.lang)}
-<p class="notes">To install it, see <a href="${above}#${START}">the page of the SDK</a>.${serverToTry(record, point).base && html` <a href="${tryPath(path)}">Try it in the browser</a>.`}</p>
+${serverToTry(record, point).base && html`<p class="notes"><a href="${tryPath(path)}">Try it in the browser</a></p>`}
 </section>
 <div class="body">
 ${point ? parameterSection(point) : html`<p class="notes">Its parameters are not on record.</p>`}
@@ -89,7 +90,7 @@ ${neighbours(operation, services)}
   }
 }
 
-const folded = (summary: string, { code, fence }: Quickstart): Markup =>
+const folded = (summary: string, { code, fence }: Pick<Quickstart, 'code' | 'fence'>): Markup =>
   html`<details><summary>${summary}</summary>${codeBlock({ label: summary, code, language: fence })}</details>`
 
 function tabsOf(plan: OperationPlan): Tab[] {
@@ -100,11 +101,13 @@ function tabsOf(plan: OperationPlan): Tab[] {
     const pages = !isProgram(target) && pagingProgram(plan, target)
     const test = !isProgram(target) && testProgram(plan, target)
     const label = isProgram(target) ? PROGRAMS[target] : LANGUAGES[target]
+    const isRaw = plan.call.direct !== undefined && !isProgram(target) && !isCurl(start)
     return [
       {
         id: target,
         label,
-        panel: html`${codeBlock({ label, code: start.code, language: start.fence })}
+        panel: html`${start.install !== undefined && folded('Install', { code: start.install, fence: 'bash' })}
+${codeBlock({ label: isRaw ? html`${label} <span>${RAW}</span>` : label, code: start.code, language: start.fence })}
 ${start.notes.length > 0 && html`<p class="notes">${start.notes.join(' ')}</p>`}
 ${!isProgram(target) && html`<p class="notes">${withCode(errorText(record, target))}</p>`}
 ${pages && folded('Page by page', pages)}${test && folded('A test without a network', test)}`,
@@ -127,14 +130,14 @@ const NONE = {
 function parameterSection(point: Point): Markup {
   const paging = pagingOf(point)
   const rows = byUse(point.parameters).map(
-    ({ name, in: where, type, required, ...values }) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td>${type}</td><td>${where}</td><td>${required && 'required'}</td><td>${valuesText({ type, ...values })}</td></tr>`,
+    ({ name, api_name = name, in: where, type, required, ...values }) =>
+      html`<tr><th scope="row"><code>${name}</code>${api_name !== name && html`<span>in the request <code>${api_name}</code></span>`}</th><td>${joinParts(', ', type, `in ${where}`, required && 'required')}</td><td>${valuesText({ type, ...values })}</td></tr>`,
   )
   return html`<section id="parameters" aria-labelledby="parameters-heading"><h2 id="parameters-heading">Parameters</h2>
 ${
   rows.length === 0
     ? html`<p>${point.body_items ? `None but a body: ${nestedShape({ type: 'array', members: point.body_items })}.` : NONE[recordedBody(point) ?? 'none']}</p>`
-    : html`<div class="table" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">In</th><th scope="col">Required</th><th scope="col">Values</th></tr></thead><tbody>${rows}</tbody></table></div>`
+    : html`<div class="table" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Values</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }${paging && html`<p class="notes">${pagingText(paging)}</p>`}</section>`
 }
 

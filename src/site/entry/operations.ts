@@ -2,6 +2,7 @@
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { operationName, PROGRAMS, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { shownEndpoint } from '../../code/choose-endpoint.ts'
 import { pascal } from '../../code/client-options.ts'
 import { withLanguages } from '../../code/install.ts'
 import { html, type Markup, raw } from '../html/html.ts'
@@ -49,7 +50,8 @@ export function operationIndex(
   function row({ name, ops }: SdkRecord['entities'][number]): Markup {
     const operations = file?.entities.find((each) => each.name === name)?.operations
     const links = ops.map((op) => {
-      const [point] = operations?.find((each) => each.op === op)?.points ?? []
+      const operation = operations?.find((each) => each.op === op)
+      const point = operation && shownEndpoint(record, name, operation).point
       const endpoint =
         count <= MAX_WITH_ENDPOINTS && point && html` <span>${point.method} ${breakable(point.path)}</span>`
       return html`<li><a href="${operationPath(slug, brand, operationName({ entity: name, op }), target)}"><code>${op}</code></a>${endpoint}</li>`

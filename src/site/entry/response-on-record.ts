@@ -1,6 +1,6 @@
 /** The answer of an operation: what its API gave when it was asked, else the shape that its description has. */
 
-import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
+import type { Point } from '../../catalog/record/facts.ts'
 import type { RecordedAnswer } from '../../catalog/record/observed.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { answerMembers, answerWords, NOT_RETURNED, returnsJson, shapeText } from '../../code/reference/answer-shape.ts'
@@ -33,13 +33,8 @@ export function shapeBlock(answer: NonNullable<Point['answer']>, step: Markup | 
       })
 }
 
-/** The answer to the first call of the SDK. */
-export function firstAnswer(record: SdkRecord, file: OperationsFile | undefined, step?: Markup): Markup {
-  const { answered, first_call: call } = record
-  const operation = file?.entities
-    .find(({ name }) => name === call?.entity)
-    ?.operations.find(({ op }) => op === call?.op)
-  const point = operation?.points.find(({ path, method }) => path === call?.path && method === call.method)
+/** The answer to the first call of the SDK. @param point its endpoint */
+export function firstAnswer({ answered }: SdkRecord, point: Point | undefined, step?: Markup): Markup {
   const shape = answered?.text === undefined && point?.answer && shapeBlock(point.answer, answered ? '' : step)
   return html`${answered && recordedBlock(answered, step)}${shape}`
 }

@@ -1,9 +1,9 @@
 /** The first thing on the page of an SDK: how to install and call it, a tab for each language, the CLI and MCP; and what the API then answers. */
 import type { OperationsFile } from '../../catalog/record/facts.ts'
-import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
+import { LANGUAGES, type Language, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { callName } from '../../code/client-options.ts'
-import { firstCode, isCurl } from '../../code/first-steps.ts'
+import { pascal } from '../../code/client-options.ts'
+import { isCurl, type Startable, startFor } from '../../code/first-steps.ts'
 import {
   baseName,
   cliInstall,
@@ -13,32 +13,55 @@ import {
   releasesUrl,
   withLanguages,
 } from '../../code/install.ts'
-import { firstCallOf } from '../../code/quickstart.ts'
 import { capabilityText } from '../../code/surfaces.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
+import { planToShow, pointOf } from './first-plan.ts'
+import { operationPath } from './operations.ts'
 import { firstAnswer } from './response-on-record.ts'
 import { type Tab, tabSet } from './tabs.ts'
 
 export const START = 'start'
 
+/** What code is called that uses `direct`; its notes say why. */
+export const RAW = 'as the raw request'
+
 /** @param lang id of the tab to open; the first if no tab has it */
-export function startPanel(record: SdkRecord, file: OperationsFile | undefined, lang: string | undefined): Markup {
+export function startPanel(
+  record: SdkRecord,
+  file: OperationsFile | undefined,
+  lang: string | undefined,
+  brand: string,
+): Markup {
+  const plan = planToShow(record, file)
+  const point = plan.call && pointOf(plan.call, file)
   return html`<section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Install and call</h2>
-${tabSet(tabsOf(record), lang)}
-${firstAnswer(record, file, html`<b>3</b> Answer`)}
+${tabSet(tabsOf(plan, callTitle(plan, point?.purpose, brand)), lang)}
+${record.languages.length === 0 && html`<p class="notes">We have no record of the languages of this SDK. Most repositories have these.</p>`}
+${firstAnswer(record, point, html`<b>3</b> Answer`)}
 </section>`
 }
 
-function tabsOf(original: SdkRecord): Tab[] {
+/** `Poems by author` with the name of the operation, which leads to its page. */
+function callTitle({ record, call }: Startable, purpose: string | undefined, brand: string): Markup {
+  if (!call) return html``
+  const name = operationName(call)
+  const link = html`<a href="${operationPath(record.slug, brand, name)}">${pascal(call.entity)}.${call.op}</a>`
+  return purpose === undefined ? html`Call ${link}` : html`${sentence(purpose)} <span>${link}</span>`
+}
+
+export const sentence = (purpose: string): string => purpose[0]!.toUpperCase() + purpose.slice(1)
+
+function tabsOf(plan: Startable, title: Markup): Tab[] {
+  const { record: original } = plan
   const record = withLanguages(original)
   const installs = record.languages.map((language) => ({ language, install: languageInstall(record, language) }))
   const sources = installs.filter(({ install }) => install.command === undefined).map(({ install }) => install)
   return [
     ...installs
       .filter(({ install }) => install.command !== undefined)
-      .map(({ language, install }) => languageTab(record, language, install, original.languages.length > 0)),
+      .map(({ language, install }) => languageTab({ ...plan, record }, language, install, title)),
     ...(record.cli ? [cliTab(record)] : []),
     ...(record.mcp ? [mcpTab(record)] : []),
     ...(sources.length > 0 ? [sourcesTab(record, sources)] : []),
@@ -54,19 +77,17 @@ const installStep = ({ command = '', needs }: Install): Markup =>
     wrap: true,
   })
 
-function languageTab(record: SdkRecord, language: Language, install: Install, isRecorded: boolean): Tab {
-  const code = firstCode(record, language)
-  const first = firstCallOf(record)
-  const name = first && callName(first)
-  const notes = [...(code?.notes ?? [])]
-  if (!isRecorded) notes.push('We have no record of the languages of this SDK. Most repositories have this one.')
+function languageTab(plan: Startable, language: Language, install: Install, title: Markup): Tab {
+  const start = startFor(plan, language)!
+  const { code, fence, notes } = start
+  const isRaw = plan.call?.direct && html` <span>${RAW}</span>`
   const call = code
-    ? codeBlock({ label: html`<b>2</b> Call ${name}`, code: code.code, language: code.fence })
+    ? codeBlock({ label: html`<b>2</b> ${title}${isRaw}`, code, language: fence })
     : html`<p class="none"><b>2</b> Pick an operation <a href="#operations">below</a>. Each one needs values that the API's description does not give, so no example would run as it is.</p>`
   return {
     id: language,
     label: LANGUAGES[language],
-    panel: html`${!(code && isCurl(code)) && installStep(install)}
+    panel: html`${!(code && isCurl(start)) && installStep(install)}
 ${call}
 ${notes.length > 0 && html`<p class="notes">${notes.join(' ')}</p>`}`,
   }
