@@ -58,10 +58,10 @@ export const settings = {
     default: 'the embedded catalogue',
     meaning: 'Directory of the built catalogue to serve. A new build put in its place is served without a restart.',
   }),
-  CATALOG_URL: setting(kinds.secureUrl, {
-    allowed: 'an https URL, or an http URL of this machine',
+  CATALOG_URL: setting(kinds.catalogueUrl, {
+    allowed: 'an https URL, an http URL of this machine, or a postgres:// URL',
     meaning:
-      'Archive of the catalogue to serve, made by `catalog publish`. It is asked for every minute, kept in DATA_DIR and served without a restart. Replaces CATALOG_DIR.',
+      'Archive of the catalogue to serve, or the database that has it, made by `catalog publish`. It is asked for every minute, kept in DATA_DIR and served without a restart. Replaces CATALOG_DIR.',
     secret: true,
   }),
   CATALOG_PUBLIC_KEY: setting(kinds.matching(/^[A-Za-z0-9+/]{59}=$/), {

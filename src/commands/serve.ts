@@ -129,7 +129,16 @@ async function follower(
 ): Promise<() => Promise<void>> {
   if (url === undefined || directory === undefined) return async () => {}
   const { follow } = await import('../follow/follow.ts')
+  const { isPostgres, listenForBuilds } = await import('../follow/postgres-source.ts')
+  let isListening = !isPostgres(url)
   const fetchNew = async () => {
+    if (!isListening) {
+      isListening = true
+      const lost = () => {
+        isListening = false
+      }
+      await listenForBuilds(url, () => void fetchNew(), lost).catch(lost)
+    }
     const fetched = await follow({ url, publicKey, directory })
     if (fetched.state === 'new' || fetched.state === 'unchanged') onSuccess()
     if (fetched.state === 'away') onFailure('catalog_source_away', { code: fetched.code })

@@ -250,7 +250,10 @@ Examples:
   'catalog publish <dir>': {
     about: 'pack a built catalogue into one archive for CATALOG_URL',
     options: [
-      option('--to <place>', 'a file, or an https URL that takes PUT, such as a presigned one').makeOptionMandatory(),
+      option(
+        '--to <place>',
+        'a file, an https URL that takes PUT, such as a presigned one, or a postgres:// URL',
+      ).makeOptionMandatory(),
       option('--sign <file>', 'sign it with this Ed25519 private key in PEM'),
     ],
     run: async (dir, options) => (await import('./catalog/publish.ts')).publishCommand(dir, options),

@@ -1,12 +1,12 @@
 /**
- * Keeps a directory equal to the catalogue that is published at a URL. A new one is unpacked beside, checked, and takes
+ * Keeps a directory equal to the catalogue that is published at a URL or in PostgreSQL. A new one is unpacked beside, checked, and takes
  * its place with two renames; whatever fails, the last good one stays, also for a start without the source.
  */
 import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Dispatcher, HeadersInit, RequestInit, Response } from 'undici'
+import type { Dispatcher } from 'undici'
 import * as z from 'zod'
 import { acquireLock, BuildRunning } from '../builder/publish/lock.ts'
 import { publish, recover, stage } from '../builder/publish/put-in-place.ts'
@@ -15,16 +15,15 @@ import { fingerprint } from '../store/signature.ts'
 import { makeDirectory } from '../system/make-directory.ts'
 import { failureCode } from '../system/network-failure.ts'
 import { resultOfThread, workerUrl } from '../system/threads.ts'
-import { secureUrl } from '../text/setting-kinds.ts'
 import { extractCatalog, InvalidArchive } from './archive.ts'
 import type { Checked } from './check-worker.ts'
+import { askHttp } from './http-source.ts'
+import { askPostgres, isPostgres } from './postgres-source.ts'
+import { SourceAway } from './source.ts'
 
 const WORKER = workerUrl('./check-worker', import.meta.url)
 /** Limit of one download. */
 const TIMEOUT_MS = 5 * 60_000
-/** Statuses with a Location: RFC 9110 §15.4. */
-const REDIRECTS = [301, 302, 303, 307, 308]
-const MAX_REDIRECTS = 5
 
 export interface ArchiveSource {
   url: string
@@ -45,10 +44,10 @@ export type Fetched =
 /** What the directory was made from, and with which key; kept beside it. */
 const Origin = z.strictObject({ place: z.string(), etag: z.string(), key: z.string() })
 
-/** Without the query: that of a presigned URL is a secret, and another each time it is signed. */
+/** Without the query and the user: those of a presigned URL are secrets, and others each time it is signed. */
 function placeOf(url: string): string {
-  const { origin, pathname } = new URL(url)
-  return origin + pathname
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
 }
 
 /**
@@ -77,24 +76,19 @@ export async function follow(
     const isOfLast = last?.place === place && last.key === key && existsSync(directory)
     const etag = isOfLast && !replace && last.etag !== '' ? last.etag : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const headers: HeadersInit = etag === undefined ? {} : { 'if-none-match': etag }
-    const response = await get(url, { signal, headers, ...(dispatcher && { dispatcher }) })
-    if (response.status === 304) return { state: 'unchanged' }
-    if (!response.ok || !response.body) {
-      await response.body?.cancel()
-      return { state: 'away', code: `status ${response.status}` }
-    }
+    const offer = await (isPostgres(url) ? askPostgres(url, etag) : askHttp(url, etag, { signal, dispatcher }))
+    if (!offer) return { state: 'unchanged' }
     const staged = await stage(directory)
     const archive = join(dirname(directory), '.catalogue-download')
     try {
       // Whole before it is unpacked: the server need not wait for the disk, and may close the connection at once.
-      await pipeline(response.body, createWriteStream(archive, { mode: 0o600 }), { signal })
+      await pipeline(offer.body, createWriteStream(archive, { mode: 0o600 }), { signal })
       await extractCatalog(archive, staged, { publicKey, signal })
       const checked = await check(staged)
       if ('invalid' in checked) return { state: 'refused', reason: checked.invalid }
       const isNew = replace || !isOfLast || checked.id !== readJson(join(directory, MANIFEST_FILE))?.id
       if (isNew) await publish(staged, directory, async () => {})
-      const fetched = { place, etag: response.headers.get('etag') ?? '', key }
+      const fetched = { place, etag: offer.etag, key }
       writeFileSync(origin, JSON.stringify(fetched), { mode: 0o600 })
       return { state: isNew ? 'new' : 'unchanged' }
     } finally {
@@ -103,32 +97,10 @@ export async function follow(
     }
   } catch (error) {
     if (error instanceof InvalidArchive) return { state: 'refused', reason: error.message }
-    return { state: 'away', code: failureCode(error as Error) }
+    return { state: 'away', code: error instanceof SourceAway ? error.message : failureCode(error as Error) }
   } finally {
     release()
   }
-}
-
-/**
- * As fetch, but never on to where somebody could change the archive on its way.
- * @throws InvalidArchive for such a URL, and what fetch throws
- */
-async function get(url: string, request: RequestInit): Promise<Response> {
-  // Not those of Node: 24.21 ends the process where the server closes the connection early (nodejs/undici#5360).
-  const { Agent, fetch } = await import('undici')
-  const dispatcher = request.dispatcher ?? new Agent()
-  let at = url
-  for (let left = MAX_REDIRECTS; left >= 0; left--) {
-    const response = await fetch(at, { ...request, dispatcher, redirect: 'manual' })
-    const to = REDIRECTS.includes(response.status) ? response.headers.get('location') : null
-    if (to === null) return response
-    await response.body?.cancel()
-    at = new URL(to, at).href
-    // Only a source on this machine may send to another one on it.
-    const isSecure = new URL(url).protocol === 'https:' ? at.startsWith('https:') : secureUrl(at) !== undefined
-    if (!isSecure) throw new InvalidArchive('its URL leads to one without TLS')
-  }
-  throw new InvalidArchive(`its URL leads on more than ${MAX_REDIRECTS} times`)
 }
 
 function readJson(file: string) {

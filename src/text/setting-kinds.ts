@@ -79,6 +79,9 @@ export const secureUrl: Read<string> = (text) => {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? text : undefined
 }
 
+/** Where a catalogue is published. */
+export const catalogueUrl: Read<string> = (text) => secureUrl(text) ?? url(/^postgres(ql)?$/)(text)
+
 /** Without a password, because receivers log the URL. */
 export const webhookUrl: Read<string> = (text) => {
   const { username, password } = URL.parse(text) ?? {}
