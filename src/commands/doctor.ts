@@ -127,10 +127,16 @@ async function checkStore({ DATA_DIR, DATABASE_URL }: Config, inbox: Inbox): Pro
   const store = DATABASE_URL === undefined ? `SQLite in ${DATA_DIR}` : 'PostgreSQL'
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db')))
     return ok('store', `${store}; the service makes the file at its start`)
-  const code = await inbox.storeError()
+  const code = await inbox.storeError(true)
   return code === undefined
-    ? ok('store', `${store} answers`)
-    : failed('store', `${store} fails with ${code}`, 'check DATA_DIR or DATABASE_URL')
+    ? ok('store', `${store} takes a message`)
+    : failed(
+        'store',
+        `${store} fails with ${code}`,
+        DATABASE_URL === undefined
+          ? 'make room, or correct the rights of DATA_DIR'
+          : 'check DATABASE_URL and the room there',
+      )
 }
 
 function channelFinding(config: Config, { channel, tried, code, server }: ChannelCheck): Finding {

@@ -32,7 +32,8 @@ export async function observe({ config, log, inbox, services }: Observed) {
   const measured = isMeasured ? await import('../observe/metrics.ts') : undefined
   const { version, brand } = services().site
   const metrics = measured?.createMetrics({
-    ...{ catalogue: () => services().catalog, inbox, ready: probes.ready, follows: config.CATALOG_URL !== undefined },
+    ...{ catalogue: () => services().catalog, inbox, follows: config.CATALOG_URL !== undefined },
+    ...{ ready: probes.ready, storeError: probes.storeError },
     ...{ version, brand, routes: routeTable.filter(({ document }) => !document), commit: commit() },
   })
   const traces = await tracesOf(config, version, log)

@@ -101,11 +101,15 @@ export function openInbox(settings: InboxSettings) {
 
     /**
      * Undefined when the store can be written and read, else the code of its failure. Brings the store up to date first.
-     * Writes what is there already: a full disk, a lock and a read-only replica let reads pass.
+     * Writes what is there already: a lock and a read-only replica let reads pass.
+     * @param thorough writes as much as a message needs, since a full disk may have room for less; so after any failure
      */
-    storeError: async () => {
+    storeError: async (thorough = outage.isAway()) => {
       try {
-        await store.all(sql`UPDATE inbox_secret SET value = value`, { durable: false })
+        if (thorough) {
+          await outbox.tryWrite()
+          outage.end()
+        } else await store.all(sql`UPDATE inbox_secret SET value = value`, { durable: false })
         return undefined
       } catch (error) {
         return error instanceof StoreError ? error.code : 'unexpected'

@@ -43,11 +43,20 @@ export type Outage = ReturnType<typeof outageLog>
 /**
  * Logs an outage of the store once when it begins and once when it ends. A full disk fails some work and not all: a
  * claim that finds nothing due writes nothing. So the store is back when every kind of work that failed has succeeded
- * again, or when claims succeed after they had failed too, because then the store was away for all work.
+ * again, or when claims succeed after they had failed too, because then the store was away for all work; or when a try
+ * says so.
  */
 export function outageLog(log: Log) {
   const failing = new Set<Work>()
   return {
+    isAway: () => failing.size > 0,
+
+    /** A write as large as a message has succeeded. */
+    end() {
+      if (failing.size > 0) log({ event: 'store_back' })
+      failing.clear()
+    },
+
     /** `proves` says whether the result shows that the store works. */
     async watch<T>(work: Work, attempt: Promise<T>, proves: (result: T) => boolean = () => true): Promise<T> {
       try {

@@ -1,5 +1,5 @@
 /** The outbox: accepted messages, and one delivery per message and channel, which is claimed under a lease. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Outgoing } from './channels/channel.ts'
 import type { Fields, Kind } from './message.ts'
 import { CLOCK_STEP_MS, type Store, sql } from './store/store.ts'
@@ -19,6 +19,8 @@ const MAX_LEASE_MS = 60 * 60 * 1000
 const ADOPT_LEASE_MS = 60_000
 /** A channel that no process has registered for this long is gone; each process registers its own every minute. */
 const CHANNEL_GONE_MS = 180_000
+/** In base64 as long as the longest message. */
+const TRIED_BYTES = 24_000
 
 export interface Submission {
   idempotencyKey?: string | undefined
@@ -109,6 +111,20 @@ export function createOutbox(store: Store, channels: string[]) {
       ])
       const [seen] = results.at(-1) as [{ message_id: string; fingerprint: string }]
       return { id: seen.message_id, fresh: seen.message_id === id, conflict: seen.fingerprint !== fingerprint }
+    },
+
+    /**
+     * Writes a message of the largest size to the disk and removes it, in one transaction that nobody sees. One that is
+     * rolled back would not reach the disk. @throws StoreError
+     */
+    async tryWrite(): Promise<void> {
+      const id = randomUUID()
+      // Not to be compressed.
+      const body = randomBytes(TRIED_BYTES).toString('base64')
+      await store.batch([
+        sql`INSERT INTO inbox_message (id, kind, body, created_at) VALUES (${id}, 'contact', ${body}, ${now})`,
+        sql`DELETE FROM inbox_message WHERE id = ${id}`,
+      ])
     },
 
     async claim(channel: string, leaseMs: number): Promise<Lease | undefined> {

@@ -23,6 +23,8 @@ const CATALOGUE_EVENTS = ['catalog_swapped', 'catalog_refused', 'catalog_source_
 interface MetricsState {
   catalogue(): { id: string; count: number; generatedAt: string }
   inbox: { channels: readonly string[]; stats(): Promise<InboxStats> }
+  /** Code of the store's failure; undefined when it can be written and read. */
+  storeError(): Promise<string | undefined>
   /** Whether balancers should send requests. */
   ready(): Promise<boolean>
   /** Whether CATALOG_URL is set. */
@@ -71,7 +73,10 @@ export function createMetrics(state: MetricsState) {
   gauge(registry, 'ready', '1 when /readyz?exclude=store answers 200.', [], async function () {
     this.set(Number(await state.ready()))
   })
-  measureInbox(registry, state.inbox)
+  gauge(registry, 'clock_timestamp_seconds', 'The clock of this machine.', [], function () {
+    this.set(Date.now() / 1000)
+  })
+  measureInbox(registry, state)
 
   return {
     answered: ({ route, method, status, seconds }: Answered) =>
@@ -110,7 +115,7 @@ function measureCatalogue(registry: Registry, { catalogue, follows, version, com
   return sourceChecked
 }
 
-function measureInbox(registry: Registry, inbox: MetricsState['inbox']): void {
+function measureInbox(registry: Registry, { inbox, storeError }: MetricsState): void {
   let reading: Promise<void> | undefined
   /** Once for all gauges of one answer. */
   const read = (): Promise<void> => {
@@ -123,7 +128,7 @@ function measureInbox(registry: Registry, inbox: MetricsState['inbox']): void {
   const deliveries = gauge(registry, 'inbox_deliveries', deliveriesHelp, ['channel', 'state'], read)
   const oldestHelp = 'Since the oldest pending delivery was accepted; 0 when none is.'
   const oldest = gauge(registry, 'inbox_oldest_pending_seconds', oldestHelp, [], read)
-  const store = gauge(registry, 'inbox_store_up', '1 when the store answers.', [], read)
+  const store = gauge(registry, 'inbox_store_up', '1 when messages can be stored: the last write succeeded.', [], read)
 
   async function count(): Promise<void> {
     try {
@@ -132,7 +137,7 @@ function measureInbox(registry: Registry, inbox: MetricsState['inbox']): void {
       for (const channel of inbox.channels) for (const state of STATES) deliveries.set({ channel, state }, 0)
       for (const { channel, state, count } of stats.deliveries) deliveries.set({ channel, state }, count)
       oldest.set(stats.oldestPendingSeconds)
-      store.set(1)
+      store.set(Number((await storeError()) === undefined))
     } catch {
       // The inbox logs why. Numbers of before the failure would look like now.
       deliveries.reset()

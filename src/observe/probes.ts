@@ -27,6 +27,9 @@ export function createProbes({ catalogueId, storeError, now = () => performance.
       stopping = true
     },
 
+    /** Code of the store's failure, of at most a second ago. */
+    storeError: storeNow,
+
     /** What /readyz?exclude=store says. */
     ready: async () => (await readiness(true)).ready,
 

@@ -19,7 +19,14 @@ const expressions: string[] = [
 const metricsAtStart = () => {
   const catalogue = () => ({ id: 'x', count: 1, generatedAt: '2026-01-01T00:00:00Z' })
   const inbox = { channels: ['smtp'], stats: async () => ({ deliveries: [], oldestPendingSeconds: 0 }) }
-  const state = { ready: async () => true, follows: false, version: '1', brand: 'example', routes: routeTable }
+  const state = {
+    ready: async () => true,
+    storeError: async () => undefined,
+    follows: false,
+    version: '1',
+    brand: 'example',
+    routes: routeTable,
+  }
   return createMetrics({ catalogue, inbox, ...state }).text()
 }
 
@@ -45,9 +52,9 @@ test('every series that an alert or a panel counts is there from the start, with
   }
 })
 
-test('the runbook has a section for each alert, which says what it means, what to look at and what to do', () => {
+test('the runbook has a section for each alert and for going back, which says what it means, what to look at and what to do', () => {
   const sections = readFileSync('docs/runbook.md', 'utf8').split(/^## /m).slice(1)
-  expect(sections.map((section) => section.split('\n')[0])).toEqual(rules.map(({ alert }) => alert))
+  expect(sections.map((section) => section.split('\n')[0])).toEqual([...rules.map(({ alert }) => alert), 'Going back'])
   for (const section of sections) expect(section).toMatch(/\*\*Means:\*\*[\s\S]*\*\*Look at:\*\*[\s\S]*\*\*Do:\*\*/)
   for (const { alert, annotations } of rules) {
     expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
@@ -62,11 +69,18 @@ const FIRES: Record<string, { series: string; values: string; at: string }[]> = 
     const series = `sdk_catalog_http_request_duration_seconds_count{status="${status}"}`
     return { series, values: status === '200' ? '0+1000x20' : '0+20x20', at: '15m' }
   }),
+  SdkCatalogMessagesFail: ['200', '503'].map((status) => {
+    const labels = `route="/api/jobs/apply",method="POST",status="${status}"`
+    const series = `sdk_catalog_http_request_duration_seconds_count{${labels}}`
+    return { series, values: status === '200' ? '0+1000x20' : '0x5 1x15', at: '10m' }
+  }),
   SdkCatalogSlow: ['0.5', '1', '+Inf'].map((le) => {
     const series = `sdk_catalog_http_request_duration_seconds_bucket{le="${le}",route="/api/sdk/find"}`
     return { series, values: le === '0.5' ? '0+90x30' : '0+100x30', at: '25m' }
   }),
   SdkCatalogStoreDown: [{ series: 'sdk_catalog_inbox_store_up', values: '0x10', at: '5m' }],
+  // In these tests a minute after the first sample is second 60.
+  SdkCatalogClock: [{ series: 'sdk_catalog_clock_timestamp_seconds', values: '31+60x10', at: '6m' }],
   SdkCatalogMessagesWait: [{ series: 'sdk_catalog_inbox_oldest_pending_seconds', values: '3601x10', at: '5m' }],
   SdkCatalogMessagesHeld: [{ series: 'sdk_catalog_inbox_deliveries{state="held"}', values: '1x10', at: '5m' }],
   SdkCatalogMessagesDead: [{ series: 'sdk_catalog_inbox_deliveries{state="dead"}', values: '1x10', at: '5m' }],
@@ -131,5 +145,33 @@ test('the panels of the dashboard ask the data source that is chosen, and do not
       const apart = a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y
       expect(id === other || apart, `${id} and ${other}`).toBe(true)
     }
+  }
+})
+
+test('failures of every route that takes messages are watched by themselves', () => {
+  const { expr } = rules.find(({ alert }) => alert === 'SdkCatalogMessagesFail')!
+  const routes = routeTable.filter(({ method }) => method === 'POST').map(({ path }) => path)
+  expect(/route=~"([^"]+)"/.exec(expr)![1]!.split('|')).toEqual(routes.filter((path) => path.startsWith('/api/')))
+})
+
+test('each row of what was attacked names a signal that an operator gets: an alert, an event of the log, or a metric', async () => {
+  const rows = readFileSync('docs/reliability.md', 'utf8')
+    .split(/^\| attack .*\n.*\n/m)[1]!
+    .split('\n\n')[0]!
+    .trim()
+    .split('\n')
+  expect(rows.length).toBeGreaterThan(10)
+  const events = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| (`\w+`.*?) \| /gm)].flatMap(
+    ([, names]) => names!.match(/\w+/g)!,
+  )
+  const series = (await metricsAtStart()).match(/^\w+/gm)!
+  const known = new Set([...rules.map(({ alert }) => alert), ...events, ...series])
+  for (const row of rows) {
+    const signals = row.split(' | ')[2]?.match(/(?<=`)\w+(?=`)/g)
+    expect(signals, row).toBeDefined()
+    expect(
+      signals!.filter((name) => !known.has(name)),
+      row,
+    ).toEqual([])
   }
 })

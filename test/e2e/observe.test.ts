@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { postgresPrograms, startCluster } from '../../attacks/chaos/postgres.ts'
 import { command } from '../commands/command.ts'
+import { ada } from '../inbox/support/inboxes.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { legacy } from '../mcp/messages.ts'
 import { scratch } from '../scratch.ts'
@@ -116,6 +117,37 @@ describe('a service with a port for its metrics', () => {
     rmSync(DATA_DIR)
     await until(() => isReady(service))
   })
+})
+
+test('a service that cannot store a message says so everywhere until it can, whatever else it can write', async () => {
+  const settings = { CATALOG_DIR: smallCatalog(), DATA_DIR: scratch(), METRICS_TOKEN: TOKEN, LOG_LEVEL: 'silent' }
+  const service = await startService(settings)
+  await until(() => isReady(service))
+  const rename = (from: string, to: string) => {
+    const db = new DatabaseSync(join(settings.DATA_DIR, 'inbox.db'))
+    db.exec(`ALTER TABLE ${from} RENAME TO ${to}`)
+    db.close()
+  }
+  const said = async () => {
+    const metrics = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    const doctor = await command(['doctor', '--json'], settings)
+    return {
+      storeUp: /^sdk_catalog_inbox_store_up (.*)$/m.exec(await metrics.text())?.[1],
+      doctor: (JSON.parse(doctor.stdout) as { what: string; state: string }[]).find(({ what }) => what === 'store')
+        ?.state,
+    }
+  }
+  expect(await said()).toEqual({ storeUp: '1', doctor: 'ok' })
+  rename('inbox_message', 'elsewhere')
+  expect((await service.post('/api/contact', ada)).status).toBe(503)
+  await until(() => isNotReady(service))
+  expect((await readyz(service, '?exclude=store')).status).toBe(200)
+  expect(await said()).toEqual({ storeUp: '0', doctor: 'failed' })
+  rename('elsewhere', 'inbox_message')
+  await until(() => isReady(service))
+  expect(await said()).toEqual({ storeUp: '1', doctor: 'ok' })
+  expect((await service.post('/api/contact', ada)).status).toBe(200)
+  await service.stop()
 })
 
 test.skipIf(!programs)('a service is not ready while its PostgreSQL is stopped', async () => {

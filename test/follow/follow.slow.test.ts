@@ -55,6 +55,10 @@ describe('a published catalogue', () => {
     expect(await follow(origin)).toEqual({ state: 'new' })
     expect((await load(directory)).id).toBe((await load(second)).id)
     expect(source.answers).toEqual([200, 304, 200])
+    // Going back, as the runbook says.
+    source.store(await archived(first))
+    expect(await follow(origin)).toEqual({ state: 'new' })
+    expect((await load(directory)).id).toBe((await load(first)).id)
     expect(readdirSync(join(directory, '..')).sort()).toEqual(['.catalogue-origin.json', 'catalogue'])
   })
 

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { outageLog } from '../../src/inbox/log.ts'
 import { StoreError } from '../../src/inbox/store/store.ts'
 import { recorder } from './support/events.ts'
+import { ada, testInbox } from './support/inboxes.ts'
+import { onEachStore } from './support/stores.ts'
 
 const full = new StoreError('SQLITE_13', 'SQLite store: database or disk is full')
 const gone = new StoreError('ECONNREFUSED', 'PostgreSQL store: ECONNREFUSED')
@@ -45,4 +47,22 @@ it('an unexpected error is named as such', async () => {
   const { failed, events } = outage()
   await failed('claim', new TypeError('x is undefined'))
   expect(events).toEqual([{ event: 'store_away', code: 'unexpected', detail: 'TypeError: x is undefined' }])
+})
+
+onEachStore((make) => {
+  it('a store that failed to take a message is away until it takes one, though smaller writes succeed', async () => {
+    const { inbox, place, events } = await testInbox(make)
+    expect(await inbox.storeError()).toBeUndefined()
+    const store = place.open()
+    await store.all('ALTER TABLE inbox_message RENAME TO elsewhere')
+    expect(await inbox.storeError()).toBeUndefined()
+    expect(await inbox.storeError(true)).toMatch(/./)
+    expect(await inbox.receive('contact', ada)).toMatchObject({ outcome: 'store_unconfirmed' })
+    for (const _ of [1, 2]) expect(await inbox.storeError()).toMatch(/./)
+    await store.all('ALTER TABLE elsewhere RENAME TO inbox_message')
+    expect(await inbox.storeError()).toBeUndefined()
+    expect(events.map(({ event }) => event)).toEqual(['store_away', 'store_back'])
+    expect(await store.all('SELECT id FROM inbox_message')).toEqual([])
+    await store.close()
+  })
 })
