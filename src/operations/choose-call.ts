@@ -1,7 +1,7 @@
 /** Chooses what find_sdk shows: for each need the first hit that has the operation, and its endpoints, best first. */
 
 import type { OperationsFile } from '../catalog/record/facts.ts'
-import { operationName, type Target } from '../catalog/record/languages.ts'
+import { isRead, operationName, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import { firstPlan, type Startable } from '../code/first-steps.ts'
@@ -90,7 +90,7 @@ export async function choosePlans(
     if (chosen && plans.length < MAX_SDKS) plans.push({ ...chosen, steps: [intent] })
     else if (others) left.push({ step: text, ...(chosen && { plan: chosen }) })
   }
-  if (plans.some(({ plan: { endpoint } }) => takesPlace(endpoint, query))) {
+  if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => takesPlace(endpoint, query))) {
     const plan = await best(find(PLACE))
     if (plan && !plans.some((each) => each.plan.record === plan.plan.record)) left.push({ step: PLACE, plan })
   }
@@ -164,7 +164,10 @@ async function choosePlan(
 ): Promise<ChosenPlan> {
   const { record } = hit
   const [intent, ...followUps] = hit.intents()
-  const steps = [...followUps, ...otherNeeds]
+  // "create a customer and then a subscription": what has no verb is done as the first.
+  const steps = [...followUps, ...otherNeeds].map((step) =>
+    intent && step.ops.length === 0 && !isRead(intent.ops[0] ?? 'list') ? { ...step, ops: intent.ops } : step,
+  )
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
   const order: OptionalOrder = intent ? (parameters) => optionalParameters(intent, parameters) : usualOrder

@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '../code/arguments.ts'
 import { NAMES } from '../code/parameter-names.ts'
-import { isProgramStep, refersBack } from '../query/follow-ups.ts'
+import { isProgramStep } from '../query/follow-ups.ts'
 import { readSentence } from '../query/sentence.ts'
 import { commandsIn, isPrompt, needsIn } from '../query/split-needs.ts'
 import type { RankFilters } from '../search/filters.ts'
@@ -60,9 +60,7 @@ export function furtherIntents(steps: readonly Step[], hits: readonly RankedHit[
 export function hitsForStep(text: string, done: ReadonlySet<string>, find: FindStep): RankedHit[] | undefined {
   if (isProgramStep(text)) return undefined
   const good = find(text).filter(({ fit }) => fit === 'good')
-  if (good.some(({ record }) => done.has(record.slug))) return undefined
-  // What "its" is may be known to the first SDK alone.
-  return refersBack(text) ? [] : good
+  return good.some(({ record }) => done.has(record.slug)) ? undefined : good
 }
 
 /** Whether an endpoint has most of what a step is about among its names: one that an earlier step has must have more. */

@@ -1,5 +1,5 @@
 /** What a query asks an operation to do: its verb, its head noun and the weights of its words. */
-import { isRead, type OperationName } from '../../catalog/record/languages.ts'
+import { isRead, OPERATIONS, type OperationName } from '../../catalog/record/languages.ts'
 import { type Command, isPreposition, readCommand } from '../../query/command.ts'
 import { readSentence } from '../../query/sentence.ts'
 import type { QueryWord } from '../words/query-words.ts'
@@ -90,6 +90,8 @@ export function verbFit({ ops, isPlural }: QueryIntent, op: OperationName, isDes
   if (removes) return isDestructive ? 1 : -1
   if (ops.length === 0 && !isRead(op)) return -0.6
   if (ops.length === 0) return op === 'list' ? 0.5 : isPlural ? 0 : 0.4
+  // A verb that no list has may be of any kind.
+  if (ops.length === OPERATIONS.length - 1) return 0.5
   const at = ops.indexOf(op)
   if (at >= 0) return 1 - 0.15 * at
   return isRead(op) === isRead(ops[0]!) ? 0.5 : -1

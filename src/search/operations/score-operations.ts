@@ -5,6 +5,7 @@ import { isRead, type OperationName, operationName } from '../../catalog/record/
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Endpoint } from '../../code/arguments.ts'
 import { NAMES } from '../../code/parameter-names.ts'
+import { isFile } from '../../code/request-by-api-names.ts'
 import { isLiteral } from '../../query/command.ts'
 import { tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
@@ -27,7 +28,19 @@ const WEIGHTS = {
   owner: 0.1,
   /** For a search parameter, if the query has words that no endpoint has. */
   search: 0.15,
+  /** For both ends of a range that the query has: "from Winterthur to Chur". */
+  range: 0.6,
 }
+const [RANGE, ENDS] = [/\bfrom\s.+\sto\s/i, [/^from|_from$/i, /^to$|^to_|_to$/i]]
+/** Asks for coordinates, and has none. */
+const GEOCODES =
+  /\bgeocod\w*\s+(?:an?|the|this)\s+(?!coord|lat|point)|\b(?:coordinates|latitude)\b.{0,20}\s(?:of|for)\s/i
+/** The end of a path says in which form it answers, and not what: /invoices.json */
+const FORMAT = /\.(?:csv|json|php|xml)$/
+/** What a query that has a file calls it. */
+const FILE = /\b(?:csv|documents?|files?|images?|pdfs?|photos?|pictures?|spreadsheets?|upload|videos?|audio)\b/i
+/** Choices beyond these are values of a query, and no kinds of what is done. */
+const MAX_CHOICES = 8
 /** An operation fits if it matches this share of the query, or of a need on record. */
 const [MIN_SHARE, MIN_NEED] = [0.4, 0.5]
 
@@ -132,9 +145,14 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
   const scores = subject.scores.slice()
   const [entity] = subject.names
   let bonus = deprecated || unfilled ? -WEIGHTS.penalty : 0
+  if (RANGE.test(intent.text) && ENDS.every((end) => parameters.some(({ name }) => end.test(name))))
+    bonus += WEIGHTS.range
+  if (GEOCODES.test(intent.text) && parameters.some((each) => each.required && NAMES.coordinate.test(each.name)))
+    bonus -= WEIGHTS.range
+  if (!FILE.test(intent.text) && parameters.some((each) => each.required && isFile(each))) bonus -= WEIGHTS.penalty
   const words = path.split('/').flatMap((part, at, parts) => {
     if (!isWord(part)) return []
-    const match = matchName(part)
+    const match = matchName(part.replace(FORMAT, ''))
     const isOwner = parts[at + 1]?.startsWith('{') && parts[at + 2]?.startsWith('{') === false
     if (isOwner) bonus += WEIGHTS.owner * ownerFit(match, intent)
     return match
@@ -147,7 +165,13 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
   ).reverse()
   add(scores, resource, 1)
   for (const word of [...others, ...action]) add(scores, word, PLACES.path)
-  for (const { name } of parameters) add(scores, matchName(name), PLACES.parameter)
+  for (const { name, required, enum: choices = [] } of parameters) {
+    add(scores, matchName(name), PLACES.parameter)
+    // What has to be chosen says what is done, and what is always the same names it: `message_type: close`.
+    const place = choices.length === 1 ? 1 : PLACES.parameter
+    if (required && choices.length <= MAX_CHOICES)
+      for (const choice of choices) add(scores, matchName(String(choice)), place)
+  }
   if (purpose) add(scores, matchName(purpose), PLACES.purpose)
   const missing = [entity, resource, ...others, ...action].reduce((sum, match) => sum + match.missing, 0) / 2
   return { ...subject, scores, names: [entity, resource], missing, removes, bonus }

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/code/arguments.ts'
 import { easiestEndpoint } from '../../../src/code/choose-endpoint.ts'
+import { tokens } from '../../../src/query/words/words.ts'
+import { parseIntent } from '../../../src/search/operations/query-intent.ts'
 import { rankEndpoints, suggestOperations } from '../../../src/search/operations/score-operations.ts'
 import { catalog } from '../../embedded.ts'
 
@@ -68,6 +70,7 @@ describe('the endpoint that a query asks for', () => {
     ['earthquakes above magnitude 5 last week', 'earthquake-catalog-sdk', 'GET /query'],
     ['astronomy picture of the day from NASA', 'nasa-open-apis-sdk', 'GET /planetary/apod'],
     ['send an SMS in the UK', 'thesmsworks-sdk', 'POST /message/send'],
+    ['create an invoice in Maxio', 'maxio-advanced-billing-sdk', 'POST /subscriptions/{subscription_id}/invoices.json'],
     ['withdraw money from Mercado Bitcoin', 'mercado-bitcoin-sdk', 'POST /withdrawals/brl'],
   ]
 
@@ -78,6 +81,40 @@ describe('the endpoint that a query asks for', () => {
     const { method, path } = best!.point
     expect(`${method} ${path}`).toBe(request)
   })
+})
+
+it.each([
+  ['geocode a street address with LatLng', 'latlng-geocoding-sdk', 'GET /api'],
+  ['trains from Gent to Brugge with iRail', 'irail-sdk', 'GET /connections/'],
+])('the likeliest endpoint of “%s” takes what the query has', async (query, slug, request) => {
+  const hit = catalog.find(query, {}, 10).hits.find(({ record }) => record.slug === slug)!
+  const [best] = rankEndpoints(hit.intents()[0]!, hit.record, await entitiesOf(slug))
+  expect(`${best!.point.method} ${best!.point.path}`).toBe(request)
+})
+
+it('an endpoint is found by what its required parameter always is', async () => {
+  let [first, all] = [0, 0]
+  for (const slug of catalog.slugs) {
+    for (const { name, operations } of await entitiesOf(slug)) {
+      for (const { op, points } of operations) {
+        const constants = points.map(({ parameters }) =>
+          parameters.flatMap(({ required, enum: [only, ...more] = [] }) =>
+            required && more.length === 0 && /^[a-z]{4,}$/.test(String(only)) ? String(only) : [],
+          ),
+        )
+        const [own = []] = constants.filter((each) => each.length > 0)
+        if (points.length < 3 || own.length === 0 || constants.filter((each) => each.includes(own[0]!)).length > 1)
+          continue
+        const best = rankEndpoints(parseText(`${own[0]} ${name.replaceAll('_', ' ')}`), catalog.record(slug)!, [
+          { name, operations: [{ op, points }] },
+        ])
+        all++
+        first += Number(best.slice(0, 3).some(({ point }) => point === points[constants.indexOf(own)]))
+      }
+    }
+  }
+  expect(all).toBeGreaterThan(3)
+  expect(first / all).toBeGreaterThan(0.7)
 })
 
 describe('an operation by other names', () => {
@@ -116,6 +153,12 @@ describe('the call of an operation that writes', () => {
     for (const { call, shortest } of calls) expect(call.path!.split('/').length, call.path).toBe(shortest)
   })
 })
+
+const parseText = (text: string) =>
+  parseIntent(
+    text,
+    tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false })),
+  )
 
 async function entitiesOf(slug: string) {
   const file = await catalog.operations(slug)
