@@ -29,9 +29,9 @@ export function commit(): string | undefined {
   }
 }
 
-/** Shows a StartupError as one line and ends with exit code 1. @throws any other error */
-export function exitWithReason(error: Error): never {
+/** Shows a StartupError as one line and ends with its exit code. @throws any other error */
+export function exitWithReason(error: Error & { exitCode?: number }): never {
   if (error.name !== 'StartupError') throw error
   process.stderr.write(`sdk-catalog: ${replaceUnsafe(error.message)}\n`)
-  process.exit(1)
+  process.exit(error.exitCode ?? 1)
 }

@@ -10,18 +10,19 @@ import { once } from '../system/once.ts'
 import type { ReportUnexpected } from '../tools/define/catalog-error.ts'
 import type { Site } from '../tools/define/define.ts'
 import { packagedCommit, version } from '../version.ts'
-import { fail } from './output.ts'
+import { fail, failUsage } from './output.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Everything of one catalogue, with the history of its builds. */
-export async function start(environment = process.env) {
+/** Everything of one catalogue, with the history of its builds. Links lead to a service only where there is one. */
+export async function start(environment = process.env, isServed = true) {
   const opened = await startCatalog(environment, { history: true })
   const { unpackCatalog } = await import('../store/loading/load.ts')
   const { createServices } = await import('./services.ts')
   const { packed, ...state } = opened.loaded
   const data = unpackCatalog(packed)
-  const services = createServices(data, opened.site, !opened.config.CHECK_OUTPUT)
+  const site = isServed || environment.BASE_URL ? opened.site : { ...opened.site, baseUrl: '' }
+  const services = createServices(data, site, !opened.config.CHECK_OUTPUT)
   return Object.assign(opened, { loaded: { ...state, data }, services })
 }
 
@@ -93,7 +94,7 @@ export function loadSettings(environment = process.env): Config {
 /** The address of POST /mcp for --url. @throws StartupError if that is no http or https URL */
 export function mcpEndpoint(url: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    fail(`--url is ${JSON.stringify(url)}; it must be an http or https URL.`)
+    failUsage(`--url is ${JSON.stringify(url)}; it must be an http or https URL.`)
   return url.endsWith('/mcp') ? url : `${url.replace(/\/+$/, '')}/mcp`
 }
 

@@ -31,11 +31,23 @@ export async function isConfirmed(message: string): Promise<boolean> {
 /** A command cannot do its work; the message is one line that says why and what to do. */
 export class StartupError extends Error {
   override name = 'StartupError'
+  exitCode = 1
 }
 
 /** @throws StartupError, which the command line prints before it ends with exit code 1 */
 export function fail(message: string): never {
   throw new StartupError(message)
+}
+
+/** @throws StartupError, with exit code 2 for wrong usage */
+export function failUsage(message: string): never {
+  throw Object.assign(new StartupError(message), { exitCode: 2 })
+}
+
+/** Fields of tools -> what people write. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ...{ language: '--lang', code: '--code', topic: '--topic', no_auth: '--no-key', limit: '--limit' },
+  ...{ slugs: 'SLUGS', slug: 'SLUG', section: 'SECTION', query: 'WORDS' },
 }
 
 /** @throws StartupError with what the error says about the input, or about a file that the command was given */
@@ -45,6 +57,8 @@ export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Valu
   } catch (error) {
     if (error instanceof CatalogError) {
       const { detail, resolution = '' } = error.info
+      if (error.code === 'invalid_request')
+        return failUsage(`${detail.replace(/\w+(?=: )/g, (field) => WRITTEN[field] ?? field).replace(/\.$/, '')}.`)
       // A list of fields has no full stop.
       return fail(resolution ? `${detail.replace(/[^.?!]$/, '$&.')} ${resolution}` : detail)
     }

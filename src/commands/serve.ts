@@ -118,7 +118,10 @@ export async function serveCommand(): Promise<void> {
   }
   void stopSignal().then(stop)
   const { source, count } = services.catalog
-  process.stdout.write(`Serving ${count} SDKs (${source}) at http://${shownHost(config.HOST)}:${server.port}\n`)
+  const { protocol, port, origin } = new URL(config.BASE_URL)
+  const isOwn = process.env.BASE_URL && protocol === 'http:' && port === String(server.port)
+  const address = isOwn ? origin : `http://${shownHost(config.HOST)}:${server.port}`
+  process.stdout.write(`Serving ${count} SDKs (${source}) at ${address}\n`)
 }
 
 /** Asks CATALOG_URL for a newer catalogue, now and every minute; the poll of its directory finds what it brings. */

@@ -30,5 +30,5 @@ export const serverInfo = (site: Pick<Site, 'name' | 'version' | 'commit' | 'bas
   name: 'sdk-catalog',
   title: site.name,
   version: serverVersion(site),
-  websiteUrl: site.baseUrl,
+  ...(site.baseUrl !== '' && { websiteUrl: site.baseUrl }),
 })

@@ -72,6 +72,13 @@ export function createPages(values: () => PageValues) {
 /** Address of the markdown twin: `/x` -> `/x.md`, `/` -> `/index.md`. */
 export const twinPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
 
+/** Path of a page in the URI of its MCP resource: "/" is "home". */
+export const pageName = (path: string): string => (path === '/' ? 'home' : path.slice(1))
+
+/** Where its markdown is read: at its twin, or over stdio in its MCP resource. */
+export const markdownUrl = (baseUrl: string, path: string): string =>
+  baseUrl === '' ? `page://${pageName(path)}` : baseUrl + twinPath(path)
+
 /** The source without the marks of generated parts; links to one another lead to pages. */
 const publishedSource = (name: string): string =>
   readFileSync(new URL(name, DOCS), 'utf8')

@@ -2,7 +2,9 @@
 
 export const SKILLS = new URL('../../skills/', import.meta.url)
 
-const DEFAULT_BASE_URL = 'http://localhost:8080'
+/** Begins addresses in examples where no service is known. */
+export const DEFAULT_BASE_URL = 'http://localhost:8080'
 
 /** The source of a skill as it is served: it names the address that it is served from. */
-export const addressed = (source: string, baseUrl: string): string => source.replaceAll(DEFAULT_BASE_URL, baseUrl)
+export const addressed = (source: string, baseUrl: string): string =>
+  source.replaceAll(DEFAULT_BASE_URL, baseUrl || DEFAULT_BASE_URL)

@@ -115,8 +115,9 @@ const firstBuild = ({ id, builtAt, records }: LoadedCatalog): HistoryEntry => ({
   changed: [],
 })
 
-/** The documentation page of an SDK. */
-export const entryUrl = ({ baseUrl, brand }: Addresses, slug: string): string => `${baseUrl}/${brand}-sdk/${slug}`
+/** The documentation page of an SDK; over stdio its MCP resource. */
+export const entryUrl = ({ baseUrl, brand }: Addresses, slug: string): string =>
+  baseUrl === '' ? `sdk://${slug}` : `${baseUrl}/${brand}-sdk/${slug}`
 
 function toEntry(record: SdkRecord, addresses: Addresses): SdkEntry {
   const url = entryUrl(addresses, record.slug)
@@ -125,7 +126,7 @@ function toEntry(record: SdkRecord, addresses: Addresses): SdkEntry {
     title: record.title,
     ...(record.description !== undefined && { description: record.description }),
     url,
-    readme_url: `${url}.md`,
+    readme_url: addresses.baseUrl === '' ? `${url}/readme` : `${url}.md`,
     github_url: record.github_url,
     ...(record.topics.length > 0 && { topics: record.topics }),
   })

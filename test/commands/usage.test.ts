@@ -11,7 +11,10 @@ const WRONG = `
   inbox purge --before 2025-02-29 | inbox purge --before 2026-1-31 | inbox purge --before 2026-01-31T25:00Z
   inbox purge --before 2026-01-31T10:00 | inbox delete one | inbox delete --yes | inbox stats --json --prometheus
   catalog build | catalog build --from . --built-at yesterday | connect cursor --stdio --url http://a.example
-  call | connect cursor --allow-calls --url http://a.example`
+  call | connect cursor --allow-calls --url http://a.example | show poetrydb-sdk --lang cobol | compare poetrydb-sdk
+  readme poetrydb-sdk install --lang cobol | find weather --topic zzz | find weather --lang cobol
+  connect cursor --url ftp://a.example | connect claude --url http://a.example | call poetrydb-sdk author.list --code cobol
+  call poetrydb-sdk author.load nope | find poems --url nonsense`
   .split(/[|\n]/)
   .map((line) => line.trim())
   .filter(Boolean)
@@ -20,7 +23,16 @@ describe('wrong usage', () => {
   test.each(WRONG)('%s ends with 2 and says what is wrong', async (line) => {
     const { code, stdout, stderr } = await command(line.split(' '))
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/error: .+|Usage: /)
+    expect(stderr).toMatch(/error: .+|Usage: |^sdk-catalog: .+/)
+    expect(stderr).not.toMatch(/\b(?:language|slugs|topic|no_auth|limit|code): /)
+  })
+
+  test('a language that an SDK lacks is said beside its facts', async () => {
+    const { code, stdout } = await command(['show', 'poetrydb-sdk', '--lang', 'rust'])
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Languages +ts, [\s\S]*^Licence +MIT$[\s\S]*^No rust +/m),
+    ])
   })
 
   test('names the nearest command', async () => {

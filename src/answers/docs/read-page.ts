@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { findSection, outline } from '../../catalog/readme/outline.ts'
 import { wholeOf } from '../../catalog/readme/readme.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
-import { type Page, type Pages, twinPath } from '../../pages/pages.ts'
+import { markdownUrl, type Page, type Pages } from '../../pages/pages.ts'
 import { nearest } from '../../search/suggest.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { approxTokens } from '../../text/tokens.ts'
@@ -31,7 +31,7 @@ type DocsPage = z.output<typeof DocsPage>
 export function readPage(address: string, pages: Pages, site: Site): DocsPage {
   const { path, title, markdown, document } = pageAt(address, pages, site)
   const section = address.split('#')[1]?.trim()
-  const about = { path, title, url: site.baseUrl + twinPath(path), approx_tokens: approxTokens(markdown) }
+  const about = { path, title, url: markdownUrl(site.baseUrl, path), approx_tokens: approxTokens(markdown) }
   const sections = outline(document).flatMap(({ anchor, level, approx_tokens }) =>
     level > 1 ? [{ anchor, level, approx_tokens }] : [],
   )

@@ -27,6 +27,12 @@ export const HttpUrl = z.url({ protocol: /^https?$/ }).refine(isHttpUrl, NOT_HTT
 /** URL in an answer. Parsing it again, three times for each entry, would be most of the cost of a search. */
 const Uri = z.string().refine(isHttpUrl, NOT_HTTP_URL).meta({ format: 'uri' })
 
+/** Of the service, or of an MCP resource where nothing is served. */
+const OwnUri = z
+  .string()
+  .refine((value) => /^sdk:\/\/[\w/-]+$/.test(value) || isHttpUrl(value), NOT_HTTP_URL)
+  .meta({ format: 'uri' })
+
 /** Of a thing that a repository names. */
 export const name = z.string().min(1).max(BOUNDS.name)
 
@@ -39,8 +45,8 @@ export const SdkEntry = z
     slug: EntrySlug.describe('Stable identifier; pass it to get_sdk_entry and get_sdk_readme.'),
     title: z.string().min(1).describe('Human-readable name.'),
     description: z.string().optional().describe('One line on what the wrapped API gives.'),
-    url: Uri.describe('Documentation page.'),
-    readme_url: Uri.describe('README as raw markdown.'),
+    url: OwnUri.describe('Documentation page.'),
+    readme_url: OwnUri.describe('README as raw markdown.'),
     github_url: Uri.describe('Code repository.'),
     topics: z.array(z.string()).optional().describe('Topic tags.'),
   })

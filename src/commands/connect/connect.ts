@@ -1,6 +1,6 @@
 /** connect and disconnect: a client gets the catalogue by its own command, else in its settings, and loses it again. */
 import { spawnSync } from 'node:child_process'
-import { fail, inOneLine, isConfirmed, type OutputOptions, printResult } from '../output.ts'
+import { fail, failUsage, inOneLine, isConfirmed, type OutputOptions, printResult } from '../output.ts'
 import { type Client, clients, entryOf, linkOf, ownWords } from './clients.ts'
 import { pasted, serverIn, withServer } from './edit.ts'
 import { type Entry, SERVER, Unreadable } from './format.ts'
@@ -19,7 +19,7 @@ const CALLS =
 export async function connectCommand(name: string, options: ConnectOptions): Promise<void> {
   const client = clientNamed(name)
   const entry = entryOf(client, connectionOf(options))
-  if (!entry) fail(`${client.title} takes no URL in its file; add it in its settings, or leave out --url.`)
+  if (!entry) failUsage(`${client.title} takes no URL in its file; add it in its settings, or leave out --url.`)
   if (options.allowCalls) process.stderr.write(`${CALLS}\n`)
   await change(client, entry, options)
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { networkFailure } from '../../system/network-failure.ts'
 import { findSdk } from '../../tools/find-sdk.ts'
-import { fail } from '../output.ts'
+import { fail, failUsage } from '../output.ts'
 import type { CallTool, CatalogClient } from './catalog-questions.ts'
 
 /** The first search of a service on a busy machine builds an index first. */
@@ -39,7 +39,8 @@ export function remoteClient(endpoint: string): CatalogClient {
     }
     const { result } = data
     const text = result.content[0]!.text
-    if (result.isError || !result.structuredContent) fail(text.split('\n').join(' '))
+    const isUsage = text.startsWith('invalid_request')
+    if (result.isError || !result.structuredContent) (isUsage ? failUsage : fail)(text.split('\n').join(' '))
     return { data: result.structuredContent as z.output<typeof output>, text }
   }
   return { call, find: (input) => call(findSdk, { ...input }) }

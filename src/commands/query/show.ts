@@ -21,12 +21,12 @@ export async function showCommand(slug: string, options: QueryOptions): Promise<
   const language = options.lang && { language: options.lang }
   const client = await catalogClient(options)
   // The first hit for a slug is its SDK, with the facts that the entry lacks.
-  const { data } = await client.find({ query: slug, limit: 1, detail: 'detailed', ...language })
+  const { data } = await client.find({ query: slug, limit: 1, detail: 'detailed' })
   const [hit] = data.hits
   const { reason: _, fit: __, ...facts } = hit?.slug === slug ? hit : { ...(await entryOf(slug, client)), ...NO_MATCH }
   const readme = language && (await client.call(await importReadmeTool(), { slug, ...language }))
   const code = readme ? readme.data.markdown : undefined
-  const sdk = { ...facts, ...(code !== undefined && { code }) }
+  const sdk = { ...facts, ...(code !== undefined && { code }), ...(readme && !code && { lacks: options.lang }) }
   printResult(options, sdk, () => sdkText(sdk))
 }
 
@@ -36,17 +36,19 @@ const NO_MATCH = { reason: '', fit: '' }
 const entryOf = async (slug: string, client: CatalogClient) =>
   (await client.call((await import('../../tools/get-sdk-entry.ts')).getSdkEntry, { slug })).data
 
-function sdkText(sdk: Omit<FindHit, 'fit' | 'reason'> & { code?: string }): string {
-  const { auth, code } = sdk
+function sdkText(sdk: Omit<FindHit, 'fit' | 'reason'> & { code?: string; lacks?: string }): string {
+  const { auth, code, install: [first, ...others] = [], lacks } = sdk
   const facts = Object.entries({
     Topics: sdk.topics?.join(', '),
     Languages: sdk.languages?.join(', '),
     Key: auth && authText(auth),
     Server: sdk.server,
+    Licence: sdk.license,
     Readiness: sdk.readiness,
     Code: sdk.github_url,
-    // With --lang, the README's start has them.
-    Install: code === undefined ? sdk.install?.join(`\n${' '.repeat(11)}`) : undefined,
+    // With --lang, the README's start has it.
+    Install: code === undefined && first ? `${first}${others.length > 0 ? ` (--lang: the others)` : ''}` : undefined,
+    [`No ${lacks}`]: lacks && 'nothing in this language is on record',
   }).flatMap(([name, value]) => (value ? [`${styled('dim', name.padEnd(9))}  ${value}`] : []))
   const head = `${styled('bold', sdk.title)}  ${styled('cyan', sdk.slug)}`
   return [head, sdk.description, '', ...facts, ...(code ? ['', headings(code)] : [])]

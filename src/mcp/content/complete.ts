@@ -5,15 +5,13 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { languageNamed, languageNames } from '../../catalog/readme/language.ts'
+import { pageName } from '../../pages/pages.ts'
 import { nearest } from '../../search/suggest.ts'
 import { echoed } from '../../tools/define/catalog-error.ts'
 import type { Services } from '../../tools/define/define.ts'
 
 /** The protocol allows 100, more than people read. */
 const MAX_VALUES = 20
-
-/** Path of a page in its resource URI: "/" is "home". */
-export const pageName = (path: string): string => (path === '/' ? 'home' : path.slice(1))
 
 /** Argument or variable -> all its values, or their names. */
 const VALUES: Readonly<Record<string, (services: Services) => readonly string[]>> = {

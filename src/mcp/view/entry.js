@@ -75,6 +75,7 @@ function facts(hit) {
 
 /** The URL is made of the base URL and the slug, never taken from text. */
 function pageControl(slug) {
+  if (site.pages === undefined) return []
   const url = site.pages + encodeURIComponent(slug)
   const address = element('code', {}, url)
   if (!canOpenLinks()) return [paragraph('Page: ', address)]

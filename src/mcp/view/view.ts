@@ -17,7 +17,8 @@ const META = {
 
 /** The document with the URLs of this site. */
 export function catalogueView({ baseUrl, brand, version }: Site) {
-  const site = { pages: `${baseUrl}/${brand}-sdk/`, version, languages: LANGUAGES }
+  const pages = baseUrl === '' ? undefined : `${baseUrl}/${brand}-sdk/`
+  const site = { pages, version, languages: LANGUAGES }
   return {
     uri: CATALOGUE_VIEW,
     name: 'find-view',

@@ -10,7 +10,7 @@ import { recordToolCall } from './tool-events.ts'
 
 /** Who we are on the network. */
 export interface Site {
-  /** Absolute, without a trailing slash. */
+  /** Absolute, without a trailing slash. Empty where nothing is served: links are then URIs of MCP resources. */
   baseUrl: string
   brand: string
   /** Service name for people. */

@@ -46,6 +46,24 @@ describe('the stdio server', () => {
     expect((result as Members).tools).toEqual(JSON.parse(JSON.stringify(mcpTools.map(definition))))
   })
 
+  it('points to no server, as nobody serves: every address of ours is that of a resource, which can be read', async () => {
+    const answers: string[] = []
+    const initialized = await piped(lines([request('initialize', initialize(LEGACY[0]))]))
+    answers.push(...initialized.lines)
+    for (const { name, examples } of mcpTools)
+      for (const example of examples) answers.push(JSON.stringify(await shared.request(call(name, example))))
+    const detailed = call('find_sdk', { query: 'poems', detail: 'detailed' })
+    answers.push(JSON.stringify(await shared.request(detailed)))
+    const said = answers.map((answer) => answer.replaceAll(/```[\s\S]*?```|`[^`]*`/g, ''))
+    for (const answer of said) expect(answer).not.toMatch(/https?:\/\/localhost|"websiteUrl"/)
+    const addresses = new Set(said.flatMap((answer) => answer.match(/\b(?:sdk|page):\/\/[\w./-]*\w/g) ?? []))
+    expect(addresses).toContain('sdk://poetrydb-sdk/readme')
+    for (const uri of addresses) {
+      const { result } = await shared.request(request('resources/read', { uri }))
+      expect(result, uri).toMatchObject({ contents: [{ uri }] })
+    }
+  })
+
   it('answers ping', async () => {
     const ping = request('ping')
     expect(await shared.request(ping)).toEqual({ jsonrpc: '2.0', id: ping.id, result: {} })
