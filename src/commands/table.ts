@@ -88,7 +88,7 @@ ${settingLines.join('\n')}`,
     run: async (options) => (await import('./stdio.ts')).stdioCommand(options),
   },
   'find <words...>': {
-    about: 'search for SDKs by name, need or topic, and pick one on a terminal; exit code 1 if there is none',
+    about: 'search for SDKs by name, need or topic, and pick one on a terminal; exit code 1 if none fits',
     options: [
       option('--topic <topic>', 'only this topic, such as weather'),
       option('--no-key', 'only APIs known to need no key'),

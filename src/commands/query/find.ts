@@ -35,7 +35,7 @@ export async function findCommand(words: readonly string[], options: FindOptions
     const foot = [nearest && `Nearest names: ${nearest.join(', ')}.`, joinParts(' ', more, fit !== 'none' && advised)]
     return joinParts('\n', lines(head), ...table(data), lines(foot))
   })
-  if (hits.length === 0) process.exitCode = 1
+  if (hits.length === 0 || fit === 'none') process.exitCode = 1
 }
 
 const lines = (texts: readonly (string | undefined)[]): string =>
