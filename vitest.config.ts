@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => ({
     // Loading every module and the catalogue anew for each file is a quarter of the time; no file leaves state behind.
     isolate: false,
     // Some suites start real processes and servers, which on a busy machine takes many times as long as on a quiet one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 }))

@@ -16,7 +16,7 @@ import { missing, place, program } from './support/program.ts'
 
 export const between: Attack = async ({ short, seed }, report) => {
   const service = await program({ CATALOG_DIR: '', CLIENT_QUEUE: '0' })
-  const pairs = short ? 500 : 5_000
+  const pairs = short ? 200 : 5_000
   const { hits, wrong } = hasNginx ? await compareThroughNginx(service.port, pairs, seed) : { hits: 0, wrong: [] }
   report({
     what: `a cache of nginx, asked with random Accept and Accept-Encoding (seed ${seed})`,
@@ -27,7 +27,7 @@ export const between: Attack = async ({ short, seed }, report) => {
   })
   await service.stop()
 
-  await flood(short ? 300 : 3_000, report)
+  await flood(short ? 150 : 3_000, report)
   await trailing(short ? 1 : 16, report)
   await modes(report)
 }

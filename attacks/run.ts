@@ -59,7 +59,7 @@ function report({ what, result, goal = '', held }: Row): void {
 }
 
 print('| attack | result | goal | held |\n|---|---|---|---|')
-const soakSeconds = Number(values.soak ?? (values.short ? 12 : 600))
+const soakSeconds = Number(values.soak ?? (values.short ? 6 : 600))
 const seconds: string[] = []
 
 /** V8 loses its list of code pages where threads come and go under load; docs/reliability.md has more. */

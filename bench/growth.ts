@@ -6,7 +6,7 @@ import { CHARACTERS, READERS } from '../test/work/readers.ts'
 
 /** Characters of the short text. */
 const LENGTH = 3_000
-const ROUNDS = 5
+const ROUNDS = 3
 /** Milliseconds below which differences are noise. */
 const LEAST_MS = 0.05
 

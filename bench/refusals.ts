@@ -4,8 +4,8 @@
  */
 import { ASKED, openService, REFUSED, type Sent } from '../test/work/refusals.ts'
 
-const REQUESTS = 20
-const ROUNDS = 3
+const REQUESTS = 10
+const ROUNDS = 2
 
 export async function measureRefusals(): Promise<Record<string, number>> {
   const asking = openService()

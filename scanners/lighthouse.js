@@ -6,11 +6,11 @@ import config from 'lighthouse/core/config/agentic-browsing-config.js'
 import * as constants from 'lighthouse/core/config/constants.js'
 import { chromiumPath, FLAGS } from '../test/browser/chromium.ts'
 
-const MAIN_PAGES = ['/', '/sdk', '/example-sdk/poetrydb-sdk']
+/** One of each kind; axe looks at every page in test/browser, and test/site weighs them. */
+const MAIN_PAGES = ['/', '/example-sdk/poetrydb-sdk']
 const PAGES = [
   ...MAIN_PAGES,
   '/example-sdk/poetrydb-sdk/author/list',
-  '/sdk/compare',
   '/sdk?topic=weather',
   '/developers',
   '/playground',
@@ -35,12 +35,14 @@ const MAX_BYTES = 50_000
 const MEASURED = ['largest-contentful-paint', 'cumulative-layout-shift']
 /** A busy machine paints late. */
 const PATIENCE = { maxWaitForFcp: 120_000, maxWaitForLoad: 180_000 }
+/** Nobody looks at its pictures. */
+const NO_PICTURES = { disableFullPageScreenshot: true, skipAudits: ['screenshot-thumbnails', 'final-screenshot'] }
 
 /** @param check takes the name, the value, whether it is good, and the expectation in words */
 export async function lighthouses(base, check) {
   const chromeFlags = [...FLAGS, '--enable-features=WebMCP']
   const chrome = await launch({ chromePath: chromiumPath(), chromeFlags, logLevel: 'silent' })
-  const flags = { port: chrome.port, logLevel: 'error', output: 'json', ...PATIENCE }
+  const flags = { port: chrome.port, logLevel: 'error', output: 'json', ...PATIENCE, ...NO_PICTURES }
   try {
     for (const { device, settings, pages } of VISITS) {
       for (const path of pages) {

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { testServices } from '../app.ts'
-import { expectAccessible, useSite } from './browser.ts'
+import { expectAccessible, LAYOUT_RULES, useSite } from './browser.ts'
 
 const { open, watch, url } = useSite()
 
@@ -33,7 +33,7 @@ it.each(PAGES)('%s is accessible and quiet in both schemes, and fits every scree
     await page.setViewportSize({ width, height: 812 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   }
-  await expectAccessible(page)
+  await expectAccessible(page, LAYOUT_RULES)
 })
 
 describe.each<[string, BrowserContextOptions, string?]>([
@@ -47,7 +47,7 @@ describe.each<[string, BrowserContextOptions, string?]>([
   ])('%s is accessible', async (path) => {
     const page = await open(path, options)
     await page.evaluate(`document.documentElement.dir = '${direction}'`)
-    await expectAccessible(page)
+    await expectAccessible(page, LAYOUT_RULES)
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   })
 })

@@ -10,7 +10,7 @@ import { runs } from '../property.ts'
 import { request, type Sent } from './openapi-requests.ts'
 import { type Answer, ask, close, operations, type Row, resolved, rows, slugs, validator } from './openapi-service.ts'
 
-const REQUESTS = 5_000
+const REQUESTS = 2_000
 
 afterAll(close)
 
@@ -112,7 +112,7 @@ test('a form with every field that is described is taken', async () => {
   }
 })
 
-test('5,000 random requests are answered as the OpenAPI description says', { timeout: 120_000 }, async () => {
+test('random requests are answered as the OpenAPI description says', async () => {
   await fc.assert(fc.asyncProperty(request, check), { ...runs(REQUESTS), endOnFailure: false })
   const statuses = Map.groupBy(counted, ([label]) => label.split(' ').at(-1)!)
   const shown = [...statuses]

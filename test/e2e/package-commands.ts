@@ -74,7 +74,13 @@ const withMessages =
   }
 
 /** Those that load what depends on the version of Node: HTTP, threads, SQLite, streams and TLS. */
-export const SMOKE = ['serve', 'stdio', 'find <words...>', 'call <slug> [operation] [arguments...]', 'inbox backup <file>']
+export const SMOKE = [
+  'serve',
+  'stdio',
+  'find <words...>',
+  'call <slug> [operation] [arguments...]',
+  'inbox backup <file>',
+]
 
 /** What holds for each command in the table. */
 export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {

@@ -110,7 +110,9 @@ describe.each(NODES)('with the Node at %s', (node) => {
     return () => execute('rm', [join(modules, 'sdk-catalog')])
   }, 5 * MINUTES)
 
-  it.each(isOwn ? Object.keys(CHECKS) : SMOKE)('sdk-catalog %s works', { timeout: 2 * MINUTES }, (usage) => CHECKS[usage]!(installed))
+  it.each(isOwn ? Object.keys(CHECKS) : SMOKE)('sdk-catalog %s works', { timeout: 2 * MINUTES }, (usage) =>
+    CHECKS[usage]!(installed),
+  )
 
   it.runIf(isOwn)(`takes under ${MAX_INSTALLED_BYTES / 1e6} MB in under ${MAX_PACKAGES} packages`, async () => {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())

@@ -57,7 +57,7 @@ const proxies: Record<string, Proxy> = {
   },
 }
 /** Requests in a second, and how many of them make one message. */
-const [RATE, SHARE] = [200, 10]
+const [RATE, SHARE] = [50, 5]
 
 /** The site's URL, once it answers. */
 async function startProxy(proxy: Proxy, replicas: readonly string[]): Promise<string> {
@@ -156,13 +156,13 @@ describe.each(Object.entries(proxies))('two replicas behind %s', (_, proxy) => {
           expect((await replicas[at]!.stop()).code).toBe(0)
           replicas[at] = await replica(ports[at]!)
         }
-        await rolling.reaches(500)
+        await rolling.reaches(200)
         expect(await rolling.stop()).toEqual([])
 
         const killing = load(url)
         await replicas[0]!.stop('SIGKILL')
         replicas[0] = await replica(ports[0])
-        await killing.reaches(200)
+        await killing.reaches(100)
         expect(await killing.stop()).toEqual([])
 
         const store = open()

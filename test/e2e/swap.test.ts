@@ -8,6 +8,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish, stage } from '../../src/builder/publish/put-in-place.ts'
 import { diffCatalogs } from '../../src/builder/report/diff.ts'
@@ -184,7 +185,7 @@ function fault(question: Question, { status, etag, body }: Answer, may: readonly
   return of.length === 1 ? undefined : `it fits ${of.length} of the builds it may be of`
 }
 
-/** Asks without a pause, over so many connections. @returns what ends it, and gives what was wrong */
+/** Asks over so many connections, with time between for the service to read the next catalogue. @returns what ends it, and gives what was wrong */
 function load(connections: number): () => Promise<string[]> {
   const faults: string[] = []
   let stopped = false
@@ -196,6 +197,7 @@ function load(connections: number): () => Promise<string[]> {
         (error) => `failed: ${error}`,
       )
       if (wrong) faults.push(`${question.path}: ${wrong}`)
+      await pause(10)
     }
   }
   const done = Promise.all(Array.from({ length: connections }, (_, at) => connection(at)))

@@ -3,10 +3,10 @@
  * `UPDATE_WORK=1 npx vitest run test/work` writes the counts to work.json.
  */
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, it, onTestFailed, test } from 'vitest'
 import { counted } from './counted.ts'
 import { READERS } from './readers.ts'
 import { PROMPT } from './refusals.ts'
@@ -50,9 +50,12 @@ describe('hostile text', () => {
   })
 
   // Regular expressions and native functions are not counted. Steps squared would never come to an end.
-  it.each(Object.keys(READERS))('of a million characters is read to its end by %s', async (name) => {
-    const child = fork(READING, [name])
-    onTestFinished(() => void child.kill('SIGKILL'))
-    expect(await once(child, 'exit')).toEqual([0, null])
+  const reading = fork(READING)
+  const done = on(reading, 'message', { close: ['exit'] })
+  afterAll(() => reading.kill('SIGKILL'))
+
+  it.each(Object.keys(READERS))('of half a million characters is read to its end by %s', async (name) => {
+    onTestFailed(() => reading.kill('SIGKILL'))
+    expect((await done.next()).value).toEqual([name, undefined])
   })
 })

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { rolldown } from 'rolldown'
 import { testApp } from '../../app.ts'
 import type { CatalogData } from '../../embedded.ts'
 
@@ -18,48 +20,26 @@ const VIEW_POLICY = [
   "frame-src 'self'",
 ].join('; ')
 
-const resolved = (name: string): string => import.meta.resolve(name)
-const beside = (name: string, file: string): string => new URL(file, resolved(name)).href
-
-/** Name in an import -> module that a browser runs. */
-const MODULES: Record<string, string> = {
-  '@modelcontextprotocol/ext-apps/app-bridge': resolved('@modelcontextprotocol/ext-apps/app-bridge'),
-  '@modelcontextprotocol/client': resolved('@modelcontextprotocol/client'),
-  '@modelcontextprotocol/client/_shims': beside('@modelcontextprotocol/client', 'shimsBrowser.mjs'),
-  '@modelcontextprotocol/core': resolved('@modelcontextprotocol/core'),
-  '@modelcontextprotocol/core/internal': resolved('@modelcontextprotocol/core/internal'),
-  'zod/v4': resolved('zod/v4'),
-  zod: resolved('zod'),
-  eventsource: resolved('eventsource'),
-  'eventsource-parser': resolved('eventsource-parser'),
-  'eventsource-parser/stream': resolved('eventsource-parser/stream'),
-  'pkce-challenge': beside('pkce-challenge', 'index.browser.js'),
+/** The host with its packages in one file, as each page would load two hundred modules. */
+async function bundled(): Promise<string> {
+  const build = await rolldown({ input: fileURLToPath(new URL('host.js', import.meta.url)), platform: 'browser' })
+  const { output } = await build.generate()
+  await build.close()
+  return output[0].code
 }
-// As `resolve` gives them, which follows links.
-const PACKAGES = resolved('zod').replace(/zod\/.*/, '')
-const importMap = JSON.stringify({
-  imports: Object.fromEntries(
-    Object.entries(MODULES).map(([name, url]) => [name, `/modules/${url.slice(PACKAGES.length)}`]),
-  ),
-})
+const hostScript = bundled()
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const FILES: Record<string, () => Response> = {
-  '/': () => page(read('host.html').replace('importmap">{}', () => `importmap">${importMap}`)),
+const FILES: Record<string, () => Response | Promise<Response>> = {
+  '/': () => page(read('host.html')),
   '/sandbox.html': () => page(read('sandbox.html'), { 'content-security-policy': VIEW_POLICY }),
-  '/host.js': () => script(read('host.js')),
+  '/host.js': async () => new Response(await hostScript, { headers: { 'content-type': 'text/javascript' } }),
   '/favicon.ico': () => new Response(null, { status: 204 }),
 }
 
 const page = (html: string, headers = {}): Response =>
   new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
-const script = (text: string): Response => new Response(text, { headers: { 'content-type': 'text/javascript' } })
-
-function file(path: string): Response {
-  if (!path.startsWith('/modules/') || path.includes('..')) return new Response('No such file', { status: 404 })
-  return script(readFileSync(new URL(path.slice('/modules/'.length), PACKAGES), 'utf8'))
-}
 
 export interface Host {
   url: string
@@ -70,7 +50,9 @@ export async function startHost(data?: CatalogData): Promise<Host> {
   const { app } = testApp(data && { data })
   const listener = getRequestListener((request) => {
     const { pathname } = new URL(request.url)
-    return pathname === '/mcp' ? app.fetch(request) : (FILES[pathname]?.() ?? file(pathname))
+    return pathname === '/mcp'
+      ? app.fetch(request)
+      : (FILES[pathname]?.() ?? new Response('No such file', { status: 404 }))
   })
   const server = createServer(listener).listen(0)
   await once(server, 'listening')

@@ -201,7 +201,7 @@ describe('a README made to take long', () => {
     ['dots', full('a.')],
     ['dashes', `# ${full('-')}x`],
     // Time squared would be minutes.
-  ])('of %s is read, and so are the other files', { timeout: 60_000 }, async (_, readme) => {
+  ])('of %s is read, and so are the other files', { timeout: 120_000 }, async (_, readme) => {
     const text = readme.replaceAll(/["\n]/g, ' ')
     const info = `main: kit: info: { title: "A ${text}", summary: "${text}", servers: [{ url: "http://${text} " }], website: "${text}" }`
     const packaged = JSON.stringify({ keywords: [readme], description: readme, repository: readme })

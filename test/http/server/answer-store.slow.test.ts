@@ -157,7 +157,7 @@ describe('the answer to a repeated request', () => {
           expect([await send(warm, first), await send(warm, second)]).toEqual(made)
         }
       }),
-      runs(1_000),
+      runs(300),
     )
   })
 
@@ -171,7 +171,7 @@ describe('the answer to a repeated request', () => {
         const made = await send(cold, ask)
         for (const _ of ['stores', 'replays']) expect(await send(warm, ask)).toEqual(made)
       }),
-      runs(150),
+      runs(100),
     )
   })
 
