@@ -146,6 +146,15 @@ export function maskFor(record: SdkRecord, { point, headers, arguments: values }
     ...point.parameters.filter(isSecret).map(({ name }) => sent[name]),
     ...(record.auth.secrets ?? []).map(({ env, name = '' }) => environment[env ?? variableFor(record, name)]),
   ].flatMap((value) => (value === undefined ? [] : String(value)))
+  // Larger than all else of a request, and not needed by those that are only shown or compared.
+  let pattern: RegExp | undefined
+  return (text) => {
+    pattern ??= patternOf(secrets)
+    return text.replace(pattern, '***')
+  }
+}
+
+function patternOf(secrets: readonly string[]): RegExp {
   const quoted = secrets.flatMap((secret) => [
     secret,
     Buffer.from(secret).toString('hex'),
@@ -155,8 +164,7 @@ export function maskFor(record: SdkRecord, { point, headers, arguments: values }
   ])
   const longest = [...new Set(quoted)].filter(({ length }) => length >= MIN_SECRET).sort((a, b) => b.length - a.length)
   const patterns = longest.map((value) => Array.from(value.toWellFormed(), spellings).join(''))
-  const pattern = new RegExp(patterns.join('|') || '(?!)', 'giu')
-  return (text) => text.replace(pattern, '***')
+  return new RegExp(patterns.join('|') || '(?!)', 'giu')
 }
 
 /** The part of base64 that is the same whatever comes before and after the secret in one text: `user:KEY` and the like. */

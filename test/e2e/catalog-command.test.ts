@@ -93,7 +93,7 @@ describe('catalog build', () => {
 
   it('several times at once builds in turn or says which process is building, and the history stays whole', async () => {
     const { home, out } = workplace()
-    for (const name of ['a', 'b', 'c', 'd']) {
+    for (const name of ['a', 'b', 'c']) {
       writeFileSync(join(home, `${name}.json`), JSON.stringify({ 'moon-phases-sdk': [name] }))
     }
     const build = (name: string) =>
@@ -101,15 +101,12 @@ describe('catalog build', () => {
         { DATA_DIR: join(home, 'data') },
         { args: ['catalog', 'build', '--from', REPOSITORIES, '--topics', `${name}.json`], cwd: home },
       ).ended
-    const ended = [
-      ...(await Promise.all(['a', 'b', 'c', 'd'].map(build))),
-      ...(await Promise.all(['b', 'a'].map(build))),
-    ]
+    const ended = [...(await Promise.all(['a', 'b', 'c'].map(build))), await build('a')]
     const built = ended.filter(({ stdout }) => stdout.startsWith('Built '))
     const upToDate = ended.filter(({ stdout }) => stdout.includes('is up to date'))
     const refused = ended.filter(({ code }) => code === 1)
     expect(built.length).toBeGreaterThanOrEqual(1)
-    expect(built.length + upToDate.length + refused.length).toBe(6)
+    expect(built.length + upToDate.length + refused.length).toBe(4)
     for (const { stderr } of refused) {
       expect(stderr).toMatch(
         /^sdk-catalog: \.\/catalog is being built by another process( \(\d+\))?; build again when [^\n]+\n$/,

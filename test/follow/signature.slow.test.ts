@@ -1,5 +1,5 @@
 /** Only the untouched archive of a signed catalogue is accepted, and only that is served from the disk. */
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
@@ -121,20 +121,28 @@ describe('the key', () => {
     await expect(loadDirectory(directory, other.publicKey)).rejects.toThrow('CATALOG_PUBLIC_KEY')
   })
 
-  test.each(['manifest.json', 'manifest.json.sig', 'sdks.jsonl', 'readme/one-sdk.md', 'operations/one-sdk.json'])(
-    'refuses a catalogue on the disk whose %s was changed',
-    async (name) => {
-      const { publicKey, privateKey } = keys()
-      const directory = join(scratch(), 'catalogue')
-      const source = await archiveServer(await buffer(packCatalog(built('# One\n'), privateKey)))
-      await follow({ url: source.url, publicKey, directory })
-      await loadDirectory(directory, publicKey)
-      appendFileSync(join(directory, name), ' ')
-      await expect(loadDirectory(directory, publicKey)).rejects.toThrow(InvalidCatalog)
-      expect(await follow({ url: source.url, publicKey, directory, replace: true })).toEqual({ state: 'new' })
-      await loadDirectory(directory, publicKey)
-    },
-  )
+  test('refuses a catalogue on the disk of which any file was changed, until it is taken again', async () => {
+    const { publicKey, privateKey } = keys()
+    const directory = join(scratch(), 'catalogue')
+    const source = await archiveServer(await buffer(packCatalog(built('# One\n'), privateKey)))
+    await follow({ url: source.url, publicKey, directory })
+    await loadDirectory(directory, publicKey)
+    for (const name of [
+      'manifest.json',
+      'manifest.json.sig',
+      'sdks.jsonl',
+      'readme/one-sdk.md',
+      'operations/one-sdk.json',
+    ]) {
+      const changed = join(scratch(), 'changed')
+      cpSync(directory, changed, { recursive: true })
+      appendFileSync(join(changed, name), ' ')
+      await expect(loadDirectory(changed, publicKey), name).rejects.toThrow(InvalidCatalog)
+    }
+    appendFileSync(join(directory, 'sdks.jsonl'), ' ')
+    expect(await follow({ url: source.url, publicKey, directory, replace: true })).toEqual({ state: 'new' })
+    await loadDirectory(directory, publicKey)
+  })
 })
 
 test('a source with TLS that sends to this machine without it is refused', async () => {

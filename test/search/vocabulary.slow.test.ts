@@ -32,7 +32,7 @@ describe('a vocabulary', () => {
         expect(count(`${other}xxxxxxxx`)).toBe(0)
         expect(count(other.slice(0, 1))).toBe(0)
       }),
-      runs(300),
+      runs(100),
     )
   })
 
@@ -51,7 +51,7 @@ describe('a vocabulary', () => {
           matches.map((match) => match.word).filter((word) => word in counts)
         expect(indexed(near(typed))).toEqual(words.filter((each) => distance(typed, each) <= edits))
       }),
-      runs(300),
+      runs(100),
     )
   })
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { readDirectory } from '../../src/store/loading/read.ts'
 import { scratch } from '../scratch.ts'
 
-const BYTES = 64 * 1024 * 1024
+const BYTES = 32 * 1024 * 1024
 const source = (file: string) => JSON.stringify(new URL(`../../src/store/loading/${file}.ts`, import.meta.url))
 
 /** Most memory of a process that reads the directory, in bytes. */
@@ -25,7 +25,7 @@ try { readDirectory(${JSON.stringify(directory)}, throwInvalid, (bytes) => bytes
 test.each([
   ['of lines that are no records', '{"a":"ü"}\n'],
   ['in one line, nested as deeply as it goes', '['],
-])('reading 64 MB %s takes less than twice that', (_, unit) => {
+])('reading 32 MB %s takes less than twice that', (_, unit) => {
   const [small, large] = [join(scratch(), 'small'), join(scratch(), 'large')]
   const manifest = { schema_version: 3, id: 'a'.repeat(64), built_at: '2026-01-01T00:00:00Z', count: 2 }
   for (const [directory, size] of [
