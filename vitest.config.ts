@@ -26,5 +26,6 @@ export default defineConfig(({ mode }) => ({
     // Some suites start real processes and servers, which on a busy machine takes many times as long as on a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 }))

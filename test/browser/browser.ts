@@ -31,6 +31,8 @@ export async function watch(
   ignored?: string,
 ): Promise<Watched> {
   const context = await browser.newContext({ baseURL: url, ...options })
+  // A busy machine is no defect.
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const incidents: string[] = []
   const pictures: Watched['pictures'] = []
