@@ -9,7 +9,11 @@ import { chromiumPath, FLAGS } from './chromium.ts'
 // Each context would start a process of its own; every page is of this service.
 const ARGUMENTS = [...FLAGS, '--renderer-process-limit=1']
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS })
+/** A busy machine is no defect. */
+const TIMEOUT_MS = 120_000
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS, timeout: TIMEOUT_MS })
 
 export interface Watched {
   page: Page
@@ -31,8 +35,7 @@ export async function watch(
   ignored?: string,
 ): Promise<Watched> {
   const context = await browser.newContext({ baseURL: url, ...options })
-  // A busy machine is no defect.
-  context.setDefaultTimeout(120_000)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   const incidents: string[] = []
   const pictures: Watched['pictures'] = []

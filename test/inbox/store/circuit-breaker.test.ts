@@ -77,7 +77,7 @@ describe('a driver that fails fast', () => {
       .poll(() => state.statements.slice(0, 3), { timeout: 5000 })
       .toEqual(['SELECT us', 'SELECT 1', 'SELECT 1'])
     state.answer = async () => [[]]
-    await expect.poll(ask, { timeout: 5000 }).toEqual([[]])
+    await expect.poll(ask).toEqual([[]])
   })
 
   it('asks nothing more once it is closed, though a probe is on its way', async () => {
