@@ -227,7 +227,7 @@ describe('values', () => {
       (given) => /\.load\(([\s\S]*)\)\nprint/.exec(codeFor(tides(), 'py', calling(given))!.code)![1],
     )
     const program = `import json\nprint(json.dumps([${maps.join(',\n')}]))`
-    const { stdout } = spawnSync('python3', ['-'], { input: program, encoding: 'utf8', timeout: 20_000 })
+    const { stdout } = spawnSync('python3', ['-'], { input: program, encoding: 'utf8', timeout: 120_000 })
     expect(JSON.parse(stdout)).toEqual(samples)
   })
 

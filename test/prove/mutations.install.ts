@@ -12,7 +12,7 @@ import { GENERATED } from '../builder/fixtures.ts'
 import { scratch } from '../scratch.ts'
 
 const SLUG = 'lighthouses-sdk'
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 
 /** Quicker than the shown line, as no registry is asked. */
 const INSTALL = {

@@ -69,7 +69,7 @@ describe("the generator's data files", () => {
     ['joins by "&"', `a: {x: 1}${repeated(50_000, (at) => ` & {k${at}: 1}`)}`],
     ['one object after the other', repeated(50_000, (at) => `a: { k${at}: 1 }\n`)],
     ['nested joins', repeated(50_000, (at) => `a: b: c: k${at}: { d: ${at} }\n`)],
-  ])('of megabytes are read, with %s', { timeout: 60_000 }, (_, text) => {
+  ])('of megabytes are read, with %s', { timeout: 120_000 }, (_, text) => {
     expect(Object.keys(readModel(text))).toEqual(['a'])
   })
 

@@ -36,9 +36,7 @@ onPostgres((make) => {
     await seen({ event: 'store_away' })
     hole.forward()
     await seen({ event: 'store_back' })
-    await expect
-      .poll(() => inbox.receive('contact', ada), { timeout: 5000 })
-      .toMatchObject({ outcome: 'accepted', fresh: true })
+    await expect.poll(() => inbox.receive('contact', ada)).toMatchObject({ outcome: 'accepted', fresh: true })
     await seen({ event: 'delivered' }, 21)
     expect(events.filter(({ event }) => event === 'store_away')).toHaveLength(1)
   })
@@ -73,9 +71,7 @@ describe('a driver that fails fast', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER' })
     for (let n = 0; n < 10; n++) await expect(ask()).rejects.toMatchObject({ code: 'NO_ANSWER', silent: true })
     expect([state.statements, state.drops]).toEqual([['SELECT us'], 1])
-    await expect
-      .poll(() => state.statements.slice(0, 3), { timeout: 5000 })
-      .toEqual(['SELECT us', 'SELECT 1', 'SELECT 1'])
+    await expect.poll(() => state.statements.slice(0, 3)).toEqual(['SELECT us', 'SELECT 1', 'SELECT 1'])
     state.answer = async () => [[]]
     await expect.poll(ask).toEqual([[]])
   })
