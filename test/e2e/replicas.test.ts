@@ -5,7 +5,8 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -17,12 +18,15 @@ import { scratch } from '../scratch.ts'
 import { serve } from './messages-process.ts'
 import { until } from './service.ts'
 
-const CADDYFILE = fileURLToPath(new URL('../../deploy/compose/Caddyfile', import.meta.url))
-const compose = parse(
-  readFileSync(fileURLToPath(new URL('../../deploy/compose/compose.yaml', import.meta.url)), 'utf8'),
-  { merge: true },
-)
+const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url))
+const compose = parse(readFileSync(join(DEPLOY, 'compose/compose.yaml'), 'utf8'), { merge: true })
 const CADDY = process.env.CADDY_BIN ?? 'caddy'
+
+/** The configuration with the patience of a busy machine, on which a replica that lives may be silent for seconds. */
+function makePatient(file: string): void {
+  const LIMITS = /\b(health_timeout|lb_try_duration|proxy_connect_timeout|proxy_next_upstream_timeout) \d+s/g
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(LIMITS, '$1 60s'))
+}
 
 interface Proxy {
   isThere: boolean
@@ -36,8 +40,11 @@ const proxies: Record<string, Proxy> = {
     drainSeconds: /\d+/.exec(compose.services['catalogue-1'].environment.DRAIN_SECONDS)![0],
     async command(port, replicas) {
       const home = scratch()
+      const config = join(home, 'Caddyfile')
+      cpSync(join(DEPLOY, 'compose/Caddyfile'), config)
+      makePatient(config)
       return {
-        words: [CADDY, 'run', '--config', CADDYFILE, '--adapter', 'caddyfile'],
+        words: [CADDY, 'run', '--config', config, '--adapter', 'caddyfile'],
         env: {
           ...{ HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, CADDY_ADMIN: `127.0.0.1:${await closedPort()}` },
           ...{ SITE_ADDRESS: `http://127.0.0.1:${port}`, REPLICAS: replicas.join(' ') },
@@ -52,12 +59,13 @@ const proxies: Record<string, Proxy> = {
       const folder = scratch()
       mkdirSync(folder, { recursive: true })
       const main = nginxFiles(folder, { port, replicas, plain: true })
+      makePatient(main)
       return { words: ['nginx', '-e', 'stderr', '-c', main, '-g', 'daemon off; user root;'] }
     },
   },
 }
-/** Requests in a second, and how many of them make one message. */
-const [RATE, SHARE] = [50, 5]
+/** Requests in a second, how many of them make one message, and how many a busy machine may leave unanswered. */
+const [RATE, SHARE, MOST] = [50, 5, 20]
 
 /** The site's URL, once it answers. */
 async function startProxy(proxy: Proxy, replicas: readonly string[]): Promise<string> {
@@ -101,6 +109,7 @@ function load(url: string) {
     }
   }
   const pace = setInterval(() => {
+    if (pending.size >= MOST) return
     const work = begun++ % SHARE === 0 ? send() : read()
     pending.add(work)
     void work.finally(() => pending.delete(work))

@@ -52,10 +52,10 @@ describe('hostile text', () => {
   // Regular expressions and native functions are not counted. Steps squared would never come to an end.
   const reading = fork(READING)
   const done = on(reading, 'message', { close: ['exit'] })
-  afterAll(() => reading.kill('SIGKILL'))
+  afterAll(() => void reading.kill('SIGKILL'))
 
   it.each(Object.keys(READERS))('of half a million characters is read to its end by %s', async (name) => {
-    onTestFailed(() => reading.kill('SIGKILL'))
+    onTestFailed(() => void reading.kill('SIGKILL'))
     expect((await done.next()).value).toEqual([name, undefined])
   })
 })
