@@ -1,5 +1,6 @@
 /** Values for the `{{name}}` placeholders of the page sources, derived from the code so that no page repeats it. */
 
+import type { SdkRecord } from '../catalog/record/record.ts'
 import type { RecordFlag } from '../catalog/record/records.ts'
 import { SURFACES } from '../code/surfaces.ts'
 import { problemBody } from '../http/problem.ts'
@@ -33,6 +34,7 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
       .slice(0, TOP_TOPICS)
       .map(([topic, count]) => `- [${escapeMarkdown(topic)} ${count}](${topicPath(topic)})`)
       .join('\n'),
+    start_here: startHere(catalog, brand),
     collections: collections(catalog),
     errors: errorReference(),
     error_example: JSON.stringify(problemBody(notFound(UNKNOWN), baseUrl, `/api/sdk/${UNKNOWN}.json`), null, 2),
@@ -63,6 +65,21 @@ const COLLECTIONS: readonly { title: string; topic?: string; flags: readonly Rec
 const FLAG_PARAMETERS: Partial<Record<RecordFlag, string>> = { needsNoKey: 'no_auth', onlyReads: 'read_only' }
 /** A smaller collection is left out. */
 const MIN_COLLECTED = 2
+
+/** The first SDKs of the list, each with another first topic. */
+const MAX_START = 12
+
+function startHere({ records }: Catalog, brand: string): string {
+  const members = new Map<string, SdkRecord>()
+  for (const position of records.positions.toSorted(records.byReadiness)) {
+    const record = records.at(position)
+    const topic = record.topics[0] ?? record.slug
+    if (!members.has(topic)) members.set(topic, record)
+    if (members.size === MAX_START) break
+  }
+  const links = Array.from(members.values(), ({ slug, title }) => `[${escapeMarkdown(title)}](/${brand}-sdk/${slug})`)
+  return new Intl.ListFormat('en').format(links) || 'any SDK'
+}
 
 function collections({ records }: Catalog): string {
   const lines = COLLECTIONS.flatMap(({ title, topic, flags }) => {

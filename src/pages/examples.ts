@@ -39,7 +39,8 @@ export function exampleQuestions(catalog: Catalog): Question[] {
   const records = ASKED.flatMap((slug) => catalog.record(slug) ?? [])
   for (const record of records.length > 0 ? records : catalog.records) {
     const codes = quickstarts(record)
-    if (codes.length > 0) questions.push({ text: questionFor(record, catalog), record, codes })
+    const isTyped = record.first_call !== undefined && record.first_call.direct === undefined
+    if (codes.length > 0 && isTyped) questions.push({ text: questionFor(record, catalog), record, codes })
     if (questions.length === MAX_QUESTIONS) break
   }
   return questions

@@ -3,8 +3,7 @@ import { exampleQuestions, type Question } from '../pages/examples.ts'
 import type { Services } from '../tools/define/define.ts'
 import { pointOf } from './entry/first-plan.ts'
 import { firstAnswer } from './entry/response-on-record.ts'
-import { type Tab, tabSet } from './entry/tabs.ts'
-import { codeBlock } from './html/components.ts'
+import { languageTabs, type Tab, tabSet } from './entry/tabs.ts'
 import { html, type Markup } from './html/html.ts'
 import { entryPath } from './page-model.ts'
 
@@ -21,16 +20,11 @@ async function questionTab({ text, record, codes }: Question, id: string, servic
   const { slug, title, description } = record
   const file = await catalog.operations(slug)
   const point = record.first_call && pointOf(record.first_call, file === 'unreadable' ? undefined : file)
-  const languages = codes.map(({ id, label, code, fence }) => ({
-    id,
-    label,
-    panel: codeBlock({ label: html`<b>Call</b>`, code, language: fence }),
-  }))
   return {
     id,
     label: `“${text}”`,
     panel: html`<p>The search finds <a href="${entryPath(slug, site.brand)}">${title}</a>${description !== undefined && `: ${description}`}</p>
-${tabSet(languages, undefined, { name: id, key: 'lang', label: 'Languages' })}
+${languageTabs(codes, id)}
 ${firstAnswer(record, point, html`<b>Answer</b>`)}`,
   }
 }

@@ -9,9 +9,10 @@ import { escapeMarkdown } from '../text/write-markdown.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import type { Services } from '../tools/define/define.ts'
 import { didYouMean } from '../tools/define/not-found.ts'
+import { isFormPath } from './forms.ts'
 import { searchForm } from './html/components.ts'
 import { curlyQuotes, html, type Markup } from './html/html.ts'
-import { renderLayout } from './html/layout.ts'
+import { LAST_IN_BAR, renderLayout } from './html/layout.ts'
 import { entryPath } from './page-model.ts'
 
 /**
@@ -42,7 +43,7 @@ ${!isNotFound && html`<p>${curlyQuotes(error.info.resolution ?? resolution)}</p>
 ${near.length > 0 && html`<h2>Did you mean</h2>\n${list(near)}`}
 ${isNotFound && html`<h2>Search instead</h2>\n${searchForm(services.site.brand, { q: searchWords(path) })}`}
 <h2>Main pages</h2>
-${list(services.pages.list)}
+${list(mainPages(services))}
 <p>For programs, this is <a href="/developers/errors#${error.code}"><code>${error.code}</code></a> in the error reference.</p>
 </article>
 </div>`,
@@ -50,6 +51,14 @@ ${list(services.pages.list)}
     services,
   )
 }
+
+/** Those of the bar at the top, and the one to write to us. */
+const mainPages = ({ pages }: Services): Suggestion[] =>
+  pages.list.flatMap(({ path, label, order }) =>
+    label !== undefined && (order <= LAST_IN_BAR || isFormPath(path)) && path !== '/jobs'
+      ? [{ path, title: label }]
+      : [],
+  )
 
 const list = (links: readonly Suggestion[]): Markup =>
   html`<ul>${links.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>\n`)}</ul>`

@@ -7,6 +7,28 @@ import { TRAP_FIELD } from '../rest/routes.ts'
 import type { CatalogError } from '../tools/define/catalog-error.ts'
 import { curlyQuotes, html, type Markup } from './html/html.ts'
 
+/** What a message may be about, by the name in `/contact?kind=`, with the lines that its text begins with. */
+const KINDS: Readonly<Record<string, { label: string; begin: (about: string) => string }>> = {
+  wrong: { label: 'A wrong entry', begin: (about) => `Wrong entry: ${about}\n\nWhat is wrong: \nWhat is right: \n` },
+  missing: { label: 'A missing SDK', begin: (about) => `Missing SDK: ${about}\n\nIts documentation: \n` },
+  other: { label: 'Something else', begin: () => '' },
+}
+const MAX_ABOUT = 120
+
+/** The message begun, for `/contact?about=poetrydb-sdk&kind=wrong`. */
+export function begunMessage(parameters: URLSearchParams): FormState {
+  const about = parameters.get('about')?.slice(0, MAX_ABOUT) ?? ''
+  const named = parameters.get('kind') ?? (about && 'wrong')
+  const kind = Object.hasOwn(KINDS, named) ? named : undefined
+  return { kind: kind ?? 'other', about, values: { message: kind ? KINDS[kind]!.begin(about) : '' } }
+}
+
+const kindLinks = ({ kind: current, about = '' }: FormState): Markup =>
+  html`<ul class="chips" aria-label="What it is about">${Object.entries(KINDS).map(
+    ([kind, { label }]) =>
+      html`<li><a href="/contact?${new URLSearchParams({ ...(about && { about }), kind }).toString()}"${kind === current && html` aria-current="true"`}>${label}</a></li>`,
+  )}</ul>`
+
 interface Field {
   name: string
   label: string
@@ -17,6 +39,9 @@ interface Field {
   optional?: true
   hint?: string
 }
+
+/** The API takes any address of SPEC 2.5, such as ann@example; a reply needs a domain that can be reached. */
+const REPLIABLE = { pattern: '[^@]+@[^@]+\\.[^@.]+', title: 'An e-mail address such as name@example.org' }
 
 /** Characters by type. */
 const MAX = { text: 256, email: 256, url: 2048, textarea: MESSAGE_MAX }
@@ -55,14 +80,18 @@ export const isFormPath = (path: string): path is FormPath => Object.hasOwn(form
 
 export interface FormState {
   values?: Readonly<Record<string, string>>
+  /** What the message is about, and of which kind it is; the form then offers the other kinds. */
+  about?: string
+  kind?: string
   error?: CatalogError
 }
 
 /** @param siteKey public key of the bot challenge, if the service demands one */
-export function renderForm(path: FormPath, { values = {}, error }: FormState = {}, siteKey?: string): Markup {
+export function renderForm(path: FormPath, state: FormState = {}, siteKey?: string): Markup {
+  const { values = {}, error, kind } = state
   const { submit, tool, about, fields } = forms[path]
   const errors = new Map(error?.info.errors?.map(({ field, message }) => [field, message]))
-  return html`${error && summary(error, fields, errors)}
+  return html`${error && summary(error, fields, errors)}${kind !== undefined && kindLinks(state)}
 <form class="message" method="post" action="${path}" data-progress toolname="${tool}" tooldescription="${about}">
 ${fields.map((field) => control(field, values[field.name] ?? '', errors.get(field.name)))}
 <p class="trap" aria-hidden="true"><span inert><label for="${TRAP_FIELD}">Leave this empty</label><input id="${TRAP_FIELD}" name="${TRAP_FIELD}" type="text" tabindex="-1" autocomplete="off" data-1p-ignore data-bwignore data-lpignore="true" data-form-type="other"></span></p>
@@ -102,7 +131,7 @@ function control(field: Field, value: string, error?: string): Markup {
   const attributes = html`id="${name}" name="${name}" autocomplete="${autocomplete}" maxlength="${MAX[type]}" toolparamdescription="${[label, hint].filter(Boolean).join('. ')}"${!optional && html` required`}${description !== '' && html` aria-describedby="${description}"`}${error !== undefined && html` aria-invalid="true"`}`
   return html`<p class="control"><label for="${name}">${label}${optional && html` <span>optional</span>`}</label>
 ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
-${type === 'textarea' ? html`<textarea ${attributes} rows="8">\n${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}">`}
+${type === 'textarea' ? html`<textarea ${attributes} rows="8">\n${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}"${type === 'email' && html` pattern="${REPLIABLE.pattern}" title="${REPLIABLE.title}"`}>`}
 ${error !== undefined && html`<span class="error" id="${name}-error">${label} ${error}</span>`}</p>
 `
 }

@@ -18,10 +18,10 @@ import { readmePage } from './entry/readme-page.ts'
 import { tryPage } from './entry/try-page.ts'
 import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
 import { followPage } from './follow-page.ts'
-import { type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
+import { begunMessage, type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
 import { type Layout, renderLayout } from './html/layout.ts'
 import { assets, manifest, openSearch } from './html/static-files.ts'
-import { comparePage } from './list/compare-page.ts'
+import { comparePage, comparePath, slugsOf } from './list/compare-page.ts'
 import { listPage } from './list/list-page.ts'
 import { parseListQuery } from './list/list-query.ts'
 import { select } from './list/selection.ts'
@@ -104,18 +104,31 @@ function followTopic({ services, suggestions }: SiteDeps, request: RouteRequest)
 function pageRoutes(page: Page): SiteRoute[] {
   const twin = twinPath(page.path)
   const render = async (deps: SiteDeps, { url }: RouteRequest, format: Format) =>
-    representModel(deps, await modelOf(deps, page, url.searchParams), format)
+    redirected(page, url) ?? representModel(deps, await modelOf(deps, page, url.searchParams), format)
   return [
     get(page.path, (deps, request) => render(deps, request, pageFormat(request.accept, twin))),
     get(twin, (deps, request) => render(deps, request, 'markdown')),
   ]
 }
 
+/** A form sends `slugs=a&slugs=b`; the address of a comparison has them once. */
+const redirected = ({ path }: Page, { pathname, searchParams }: URL): Response | undefined =>
+  path === '/sdk/compare' && searchParams.getAll('slugs').length > 1
+    ? new Response(null, {
+        status: 308,
+        headers: {
+          location: pathname + comparePath(slugsOf(searchParams)).slice(path.length),
+          'cache-control': 'no-store',
+        },
+      })
+    : undefined
+
 async function modelOf(deps: SiteDeps, page: Page, parameters: URLSearchParams): Promise<PageModel> {
   const { services, inserts, demo } = deps
   if (page.path === '/') return textPage(page, services, { ...inserts, demo: await demo() })
   if (page.path === '/sdk') return listPage(page, select(parseListQuery(parameters), services.catalog), services)
   if (page.path === '/sdk/compare') return comparePage(page, parameters, services)
+  if (page.path === '/contact') return formModel(deps, page, begunMessage(parameters))
   return isFormPath(page.path) ? formModel(deps, page) : textPage(page, services, inserts)
 }
 

@@ -5,10 +5,10 @@ import { createRenderer } from '../catalog/readme/render-html.ts'
 import { SURFACES } from '../code/surfaces.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import type { Services } from '../tools/define/define.ts'
-import { mcpTools } from '../tools/index.ts'
 import { searchForm } from './html/components.ts'
 import { html, type Markup, raw } from './html/html.ts'
 import type { PageModel } from './page-model.ts'
+import { playground } from './playground.ts'
 
 const markdown = createRenderer(PAGE)
 
@@ -73,19 +73,6 @@ export const commonInserts = ({ site }: Services): Inserts => ({
 <ul class="diagram">${SURFACES.map(({ name }) => html`<li><a href="#${name.toLowerCase().replaceAll(' ', '-')}">${name}</a></li>`)}</ul>
 `,
 })
-
-/** The script sends the call to /mcp. Tools that send messages are left out. */
-function playground(): Markup {
-  const tools = mcpTools.filter(({ annotations, examples }) => annotations.readOnlyHint && examples.length > 0)
-  return html`<form class="playground" data-playground>
-<label>Tool <select name="tool">${tools.map(({ name, title, examples }) => html`<option value="${name}" data-example="${JSON.stringify(examples[0])}">${name}: ${title}</option>`)}</select></label>
-<label>Arguments, as JSON <textarea name="args" rows="6" spellcheck="false"></textarea></label>
-<p class="send"><button type="submit" disabled>Call the tool</button> <span>The call is then in the address of this page, to share.</span></p>
-</form>
-<div class="playground-result"></div>
-<noscript><p>The playground needs JavaScript. The call below does the same from a terminal.</p></noscript>
-`
-}
 
 /** Each h2 with its text becomes a section, each h3 a part of one, so that the style sheet can lay them out. */
 function sectioned(source: string, inserts: Inserts): string {

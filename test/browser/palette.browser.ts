@@ -60,6 +60,11 @@ describe('the palette', () => {
 describe('the playground', () => {
   it('calls a tool, shows what the model reads with its tokens, and can be shared', async () => {
     const page = await dark('/playground')
+    await page.getByText('As JSON', { exact: true }).click()
+    await page.getByLabel('Arguments, as JSON').fill('{"query":"poems","limit":2}')
+    expect(await page.getByRole('textbox', { name: 'limit' }).inputValue()).toBe('2')
+    await page.getByRole('textbox', { name: 'limit' }).fill('3')
+    expect(JSON.parse(await page.getByLabel('Arguments, as JSON').inputValue())).toEqual({ query: 'poems', limit: 3 })
     await page.getByLabel('Arguments, as JSON').fill('{"query":"poems","limit":2}')
     await page.getByRole('button', { name: 'Call the tool' }).click()
     await page.getByText('The tool answered.').waitFor()
@@ -82,6 +87,7 @@ describe('the playground', () => {
       '[...document.querySelector("select").options].map(({ value }) => value)',
     )) as string[]
     expect(names).toContain('compare_sdks')
+    expect(await page.getByRole('list', { name: 'Examples' }).getByRole('button').count()).toBeGreaterThan(0)
     for (const name of names) {
       await tool.selectOption(name)
       await page.getByRole('button', { name: 'Call the tool' }).click()
@@ -93,6 +99,7 @@ describe('the playground', () => {
 
   it('says what is wrong with arguments, its own words or those of the tool', async () => {
     const page = await dark('/playground')
+    await page.getByText('As JSON', { exact: true }).click()
     await page.getByLabel('Arguments, as JSON').fill('{query')
     await page.getByRole('button', { name: 'Call the tool' }).click()
     await page.getByText(/^The arguments are not JSON/).waitFor()

@@ -9,7 +9,7 @@ const page = async (path: string) => (await app.request(BASE_URL + path, { heade
 it('drops SDKs one by one, and says why it cannot compare', async () => {
   const columns = async (query: string) =>
     (await page(`/sdk/compare?${query}`)).match(/<th scope="col">.*?<\/th>/g) ?? []
-  const three = await columns('slugs=poetrydb-sdk&slugs=dog-sdk&slugs=gitlab-sdk')
+  const three = await columns('slugs=poetrydb-sdk,dog-sdk,gitlab-sdk')
   expect(three).toHaveLength(3)
   const remove = 'href="/sdk/compare?slugs=dog-sdk,gitlab-sdk">remove'
   expect(three[0]).toContain(remove)
@@ -20,6 +20,13 @@ it('drops SDKs one by one, and says why it cannot compare', async () => {
   const six = catalog.slugs.slice(0, 6).join(',')
   expect(await refusal(six)).toBe('6 SDKs are chosen. Choose at most 5.')
   expect(await refusal('nix-a,nix-b')).toMatch(/^No SDK is called “nix-a”, “nix-b”\./)
+})
+
+it('has one address, also for the two slugs that a form sends, and code in each language', async () => {
+  const answer = await app.request(`${BASE_URL}/sdk/compare?slugs=poetrydb-sdk&slugs=dog-sdk`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/sdk/compare?slugs=poetrydb-sdk,dog-sdk'])
+  const html = await page('/sdk/compare?slugs=poetrydb-sdk,dog-sdk')
+  for (const name of ['poetrydb-sdk', 'dog-sdk']) expect(html).toContain(`id="${name}-go" data-tab="go"`)
 })
 
 it('has no row that contradicts its badges', async () => {
@@ -46,5 +53,5 @@ it('dims what is the same, and has the call of each', async () => {
   const html = await page('/sdk/compare?slugs=poetrydb-sdk,dog-sdk')
   expect(html).toContain('<tr class="same"><th scope="row">Languages</th>')
   expect(html).not.toContain('<tr class="same"><th scope="row">Topics</th>')
-  expect(/<th scope="row">Call<\/th>(.*?)<\/tr>/s.exec(html)![1]!.match(/<figure/g)).toHaveLength(2)
+  expect(/<th scope="row">Call<\/th>(.*?)<\/tr>/s.exec(html)![1]!.match(/<details[^>]* open>/g)).toHaveLength(2)
 })

@@ -2,12 +2,34 @@
 import { describe, expect, it } from 'vitest'
 import { ContactMessage, JobApplication } from '../../src/inbox/message.ts'
 import { TRAP_FIELD } from '../../src/rest/routes.ts'
-import { renderForm } from '../../src/site/forms.ts'
+import { begunMessage, renderForm } from '../../src/site/forms.ts'
 import { CatalogError } from '../../src/tools/define/catalog-error.ts'
 import { attribute, elements, parseHtml, textOf } from '../html.ts'
 
 const fieldsIn = (html: string) =>
   elements(parseHtml(html), '*', { name: true }).filter(({ name }) => name === 'input' || name === 'textarea')
+
+describe('the message that a link begins', () => {
+  const begun = (query: string) => {
+    const document = parseHtml(renderForm('/contact', begunMessage(new URLSearchParams(query))).text)
+    const [kind] = elements(document, 'a', { 'aria-current': 'true' }).map(textOf)
+    return [kind, textOf(elements(document, 'textarea', { name: 'message' })[0]!).trim()]
+  }
+
+  it('says what it is about, and of which kind it is', () => {
+    expect(begun('about=poetrydb-sdk')).toEqual([
+      'A wrong entry',
+      expect.stringMatching(/^Wrong entry: poetrydb-sdk\n/),
+    ])
+    expect(begun('kind=missing&about=twilio')).toEqual([
+      'A missing SDK',
+      expect.stringMatching(/^Missing SDK: twilio\n/),
+    ])
+    expect(begun('')).toEqual(['Something else', ''])
+    expect(begun('kind=toString&about=</textarea>')[1]).toBe('')
+    expect(begun(`about=${'x'.repeat(9_000)}`)[1]!.length).toBeLessThan(300)
+  })
+})
 
 describe.each([
   ['/contact', ContactMessage],

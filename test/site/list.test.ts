@@ -74,7 +74,12 @@ describe('the page of all SDKs', () => {
   it('says plainly that nothing fits, with the nearest and what to do next', async () => {
     const text = await page('/sdk?q=face+recognition')
     expect(text).toContain('<h2 id="count">Nothing here fits “face recognition”</h2>')
-    for (const link of ['/sdk?q=face"', '/sdk?q=recognition"', '/contact"', '/sdk"'])
+    for (const link of [
+      '/sdk?q=face"',
+      '/sdk?q=recognition"',
+      '/contact?about=face+recognition&amp;kind=missing"',
+      '/sdk"',
+    ])
       expect(text).toContain(`<a href="${link}>`)
     const [shown = '', folded = ''] = text.split('<details class="rest">')
     expect(slugs(shown)).toHaveLength(3)
@@ -154,7 +159,7 @@ describe('the page of all SDKs', () => {
   ])('at ?%s, where nothing matches, takes an SDK for missing: %s', async (query, isMissing) => {
     const text = await page(`/sdk?${query}`)
     expect(text).toMatch(isMissing ? /<h2 id="count">Nothing .*fits/ : /<h2 id="count">No SDK/)
-    expect(text.includes('Is an SDK missing? <a href="/contact">')).toBe(isMissing)
+    expect(text.includes('Is an SDK missing? <a href="/contact?')).toBe(isMissing)
   })
 
   it('says, as find_sdk does, where no SDK has every word', async () => {

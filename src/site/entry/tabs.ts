@@ -1,4 +1,6 @@
 /** One panel for each language, program or question: tabs where the script runs, else sections that unfold. */
+import type { FirstCode } from '../../code/first-steps.ts'
+import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 
 export interface Tab {
@@ -7,6 +9,18 @@ export interface Tab {
   label: string
   panel: Markup
 }
+
+/** The same call in each language. @param name of the set on its page */
+export const languageTabs = (codes: readonly FirstCode[], name: string): Markup =>
+  tabSet(
+    codes.map(({ id, label, code, fence }) => ({
+      id,
+      label,
+      panel: codeBlock({ label: html`<b>Call</b>`, code, language: fence }),
+    })),
+    undefined,
+    { ...LANGUAGE_TABS, name, label: 'Languages' },
+  )
 
 const LANGUAGE_TABS = { name: 'start', key: 'lang', label: 'Languages and programs' }
 

@@ -140,7 +140,7 @@ const breadcrumbs = (trail: NonNullable<Layout['trail']>, baseUrl: string): obje
 })
 
 /** The bar at the top has the pages up to this order; the footer has all. */
-const LAST_IN_BAR = 4
+export const LAST_IN_BAR = 4
 
 /** Path of the page in the bar that a path belongs to: pages of SDKs belong to the list of SDKs. */
 function sectionOf(path: string, brand: string): string {

@@ -11,20 +11,29 @@ import { nearest } from '../../search/suggest.ts'
 import { compareSdks, MAX_SDKS } from '../../tools/compare-sdks.ts'
 import { callTool, type Services } from '../../tools/define/define.ts'
 import { keyFact } from '../entry/entry-page.ts'
-import { badges, codeBlock, mark } from '../html/components.ts'
+import { languageTabs } from '../entry/tabs.ts'
+import { badges, mark } from '../html/components.ts'
 import { curlyQuotes, html, type Markup } from '../html/html.ts'
 import { entryPath, type PageModel, twinHref } from '../page-model.ts'
 
 /** Entities that are named; the page of the SDK has all. */
 const MAX_ENTITIES = 8
 
-const comparePath = (slugs: readonly string[]): string =>
+export const comparePath = (slugs: readonly string[]): string =>
   slugs.length > 0 ? `/sdk/compare?slugs=${slugs.map(encodeURIComponent).join(',')}` : '/sdk/compare'
 
-/** @param parameters `?slugs=a,b`, or `?slugs=a&slugs=b`, which a form sends */
+/** Of `?slugs=a,b`, or `?slugs=a&slugs=b`, which a form sends. */
+export const slugsOf = (parameters: URLSearchParams): string[] => [
+  ...new Set(
+    parameters
+      .getAll('slugs')
+      .flatMap((value) => value.split(/[\s,]+/))
+      .filter(Boolean),
+  ),
+]
+
 export async function comparePage(page: Page, parameters: URLSearchParams, services: Services): Promise<PageModel> {
-  const parts = parameters.getAll('slugs').flatMap((value) => value.split(','))
-  const slugs = [...new Set(parts.map((slug) => slug.trim()).filter(Boolean))]
+  const slugs = slugsOf(parameters)
   const { records, text } = await compare(slugs, services)
   const path = comparePath(slugs)
   const title = records.map(({ title }) => title).join(' or ') || page.title
@@ -62,9 +71,9 @@ async function compare(slugs: string[], services: Services): Promise<{ records: 
 }
 
 const chooser = (slugs: readonly string[]): Markup => html`<h2>Choose SDKs</h2>
-<p>Tick two to five SDKs in the <a href="/sdk">list</a>, or enter their slugs.</p>
-<form class="slugs" action="/sdk/compare" method="get"><label for="slugs">Slugs, separated by commas</label>
-<input id="slugs" name="slugs" value="${slugs.join(', ')}" autocomplete="off" spellcheck="false"> <button type="submit">Compare</button></form>`
+<p>Tick two to five SDKs in the <a href="/sdk">list</a>, or name them here.</p>
+<form class="slugs search" action="/sdk/compare" method="get"><label for="slugs">Names, separated by commas</label>
+<div class="field"><input id="slugs" name="slugs" type="search" value="${slugs.map((slug) => `${slug}, `).join('')}" autocomplete="off" spellcheck="false"></div> <button type="submit">Compare</button></form>`
 
 function forPrograms(records: readonly SdkRecord[]): Markup {
   const url = `/api/sdk/compare?slugs=${records.map(({ slug }) => slug).join(',')}`
@@ -74,7 +83,7 @@ function forPrograms(records: readonly SdkRecord[]): Markup {
 }
 
 /** A cell without content is not on record. */
-type Cell = (record: SdkRecord, services: Services) => Markup | string | undefined
+type Cell = (record: SdkRecord, services: Services) => Markup | string | false | undefined
 
 const ROWS: Readonly<Record<string, Cell>> = {
   'At a glance': (record) => html`${mark(record)} ${badges(record)}`,
@@ -93,8 +102,8 @@ const ROWS: Readonly<Record<string, Cell>> = {
   Topics: ({ topics }) =>
     html`${topics.map((topic, at) => [at > 0 && ', ', html`<a href="${topicPath(topic)}">${topic}</a>`])}`,
   Call: (record) => {
-    const [code] = quickstarts(record)
-    return code && codeBlock({ label: code.label, code: code.code, language: code.fence, wrap: true })
+    const codes = quickstarts(record)
+    return codes.length > 0 && languageTabs(codes, record.slug)
   },
   Start: ({ slug }, { site }) => html`<a href="${entryPath(slug, site.brand)}#start">Install and call</a>`,
 }

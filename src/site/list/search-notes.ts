@@ -58,7 +58,7 @@ export function nothingFits(selection: Selection, heading: string, waysOut: Mark
   return html`<div class="nothing"><h2 id="count">${heading}</h2>
 ${notes.length > 0 && html`<p class="note">${notes.join(' ')}</p>\n`}${readingNote(selection)}<ul>${alone.length > 1 && html`<li>Search for one word of it: ${alone}</li>`}
 ${waysOut.text !== '' && html`<li>${waysOut}</li>\n`}<li>Browse <a href="/sdk">all ${count} SDKs</a> by topic</li>
-<li>Is an SDK missing? <a href="/contact">Tell us which API</a></li></ul></div>`
+<li>Is an SDK missing? <a href="/contact?${new URLSearchParams({ about: selection.query.q, kind: 'missing' }).toString()}">Tell us which API</a></li></ul></div>`
 }
 
 /** The first few, and the others folded. @param rows of the first page @param total of all pages */

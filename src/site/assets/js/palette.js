@@ -40,12 +40,44 @@ function build() {
   const form = make('form', { action: '/sdk', role: 'search' }, field, shut)
   const dialog = make('dialog', { className: 'palette', ariaLabel: 'Search' }, form)
   document.body.append(dialog)
-  const { close, search } = combobox({ input: field, place: dialog, folder, name: 'palette-found', more: pageOptions })
+  const { close, search } = combobox({
+    input: field,
+    place: dialog,
+    folder: () => folder,
+    name: 'palette-found',
+    more: pageOptions,
+  })
   shut.addEventListener('click', () => dialog.close())
   dialog.addEventListener('close', close)
   // A press beside it closes it.
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
   return { dialog, field, search }
+}
+
+const SHORTCUTS = [
+  ['/', 'Search'],
+  ['Ctrl K', 'Search SDKs and pages, from everywhere'],
+  ['↑ ↓ Enter', 'Choose what was found'],
+  ['← →', 'Change the tab that has the focus'],
+  ['Esc', 'Close'],
+  ['?', 'These keys'],
+]
+let help
+function openHelp() {
+  if (!help) {
+    const rows = SHORTCUTS.map(([key, does]) => make('p', {}, make('kbd', { textContent: key }), ` ${does}`))
+    const close = make('button', { className: 'shut', textContent: 'Close' })
+    const heading = make('h2', { textContent: 'Keys' })
+    help = make(
+      'dialog',
+      { className: 'palette', ariaLabel: 'Keys' },
+      heading,
+      ...rows,
+      make('form', { method: 'dialog' }, close),
+    )
+    document.body.append(help)
+  }
+  if (!help.open) help.showModal()
 }
 
 opener.addEventListener('click', (event) => {
@@ -55,6 +87,7 @@ opener.addEventListener('click', (event) => {
 document.addEventListener('keydown', (event) => {
   const modified = event.ctrlKey || event.metaKey
   const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]')
+  if (event.key === '?' && !isTyping && !modified) return openHelp()
   const opensPalette = modified && event.key.toLowerCase() === 'k'
   if (!opensPalette && (event.key !== '/' || isTyping || modified || event.altKey)) return
   event.preventDefault()

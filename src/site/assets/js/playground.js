@@ -1,15 +1,52 @@
 /** The playground: calls a tool of the MCP server, and shows request and answer as an agent sees them. */
-import { $, make, status } from './dom.js'
+import { $, $$, make, status } from './dom.js'
 
 const form = $('[data-playground]')
 const { tool, args } = form.elements
-$('button', form).disabled = false
+$('[type="submit"]', form).disabled = false
 const result = $('.playground-result')
 const parameters = new URLSearchParams(location.search)
 const CHARACTERS_PER_TOKEN = 4
 
 const indented = (value) => JSON.stringify(value, null, 2)
-const example = () => indented(JSON.parse(tool.selectedOptions[0].dataset.example))
+
+/** The fields of the chosen tool; those of the others are hidden. */
+const sets = $$('[data-tool]', form)
+const chosen = () => sets.find(({ dataset }) => dataset.tool === tool.value)
+const fields = () => $$('[name]', chosen())
+const READERS = {
+  integer: Number,
+  boolean: (text) => text === 'true',
+  array: (text) => text.split(',').map((part) => part.trim()),
+}
+const typedValue = ({ value, dataset }) => (READERS[dataset.type] ?? String)(value)
+
+/** Fields and JSON say the same. */
+function fill(values, json = indented(values)) {
+  for (const field of fields()) field.value = values?.[field.name] ?? ''
+  args.value = json
+}
+function fillFromJson() {
+  try {
+    fill(JSON.parse(args.value), args.value)
+  } catch {
+    // It is not yet written to its end.
+  }
+}
+form.addEventListener('input', ({ target }) => {
+  if (target === args) fillFromJson()
+  else if (target !== tool) {
+    const given = fields().filter(({ value }) => value !== '')
+    args.value = indented(Object.fromEntries(given.map((field) => [field.name, typedValue(field)])))
+  }
+})
+const exampleOf = (chip) => JSON.parse(chip.dataset.example)
+for (const chip of $$('[data-example]', form)) chip.addEventListener('click', () => fill(exampleOf(chip)))
+
+function showTool() {
+  for (const set of sets) set.hidden = set !== chosen()
+  fill(exampleOf($('[data-example]', chosen())))
+}
 
 function figure(label, text) {
   const tokens = `about ${Math.ceil(text.length / CHARACTERS_PER_TOKEN)} tokens`
@@ -26,6 +63,7 @@ async function run() {
   try {
     input = JSON.parse(args.value || '{}')
   } catch (error) {
+    $('.as-json', form).open = true
     return refuse(`The arguments are not JSON: ${error.message}`)
   }
   const url = new URL(location.href)
@@ -63,10 +101,13 @@ function show(request, { result: answer, error }) {
 
 const name = parameters.get('tool')
 if (name && [...tool.options].some(({ value }) => value === name)) tool.value = name
-args.value = (name && parameters.get('args')) || example()
-tool.addEventListener('change', () => {
-  args.value = example()
-})
+showTool()
+const shared = name && parameters.get('args')
+if (shared) {
+  args.value = shared
+  fillFromJson()
+}
+tool.addEventListener('change', showTool)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   run()

@@ -41,27 +41,25 @@ export function group(name, options) {
 }
 
 /** Options for the hits of a query, for their topics, and for the page of all results. */
-function answerOptions({ hits, total, topics = {} }, query, folder) {
+function answerOptions({ hits, total, topics = {} }, query, folder, onlySdks) {
   const href = (topic) => `/sdk?${new URLSearchParams({ q: query, ...topic })}`
   const narrowed = Object.entries(topics)
     .slice(0, 3)
     .map(([topic, count]) => option(href({ topic }), `${topic} `, make('small', { textContent: count })))
   const results = Object.assign(option(href(), `All ${total} results`), { className: 'all' })
-  return [
-    ...hits.map(({ slug, title, description, ...facts }) => {
-      const about = make('span', {}, ...marked(description || slug, query))
-      return option(folder + slug, ...marked(title, query), ...badges(facts), ' ', about)
-    }),
-    ...group('Topics in these results', narrowed),
-    ...(total > hits.length ? [results] : []),
-  ]
+  const sdks = hits.map(({ slug, title, description, ...facts }) => {
+    const about = make('span', {}, ...marked(description || slug, query))
+    return option(folder() + slug, ...marked(title, query), ...badges(facts), ' ', about)
+  })
+  if (onlySdks) return sdks
+  return [...sdks, ...group('Topics in these results', narrowed), ...(total > hits.length ? [results] : [])]
 }
 
 /**
- * `folder` is the path of the pages of SDKs, and `place` holds the popup. `more` gives options that need no search, for
- * the words or for an empty field.
+ * `folder` gives what the link to an SDK begins with, `place` holds the popup, and `read` gives the words. `more` gives
+ * options that need no search, for the words or for an empty field.
  */
-export function combobox({ input, place, folder, name, more = () => [] }) {
+export function combobox({ input, place, folder, name, more = () => [], read = () => input.value.trim(), onlySdks }) {
   const list = make('div', { id: name, role: 'listbox', ariaLabel: 'SDKs found' })
   // A list box holds options and nothing else, so the message is above it.
   const note = make('p')
@@ -108,7 +106,7 @@ export function combobox({ input, place, folder, name, more = () => [] }) {
   }
 
   async function search() {
-    const query = input.value.trim()
+    const query = read()
     running?.abort()
     if (query === '') return show('', more(''))
     running = new AbortController()
@@ -121,7 +119,7 @@ export function combobox({ input, place, folder, name, more = () => [] }) {
       const { hits, total } = answer
       const advice = adviceText(answer)
       if (hits.length === 0) return announce(advice || 'No matches.', more(query))
-      show(advice, [...more(query), ...answerOptions(answer, query, folder)])
+      show(advice, [...more(query), ...answerOptions(answer, query, folder, onlySdks)])
       status.textContent = `${advice} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
     } catch ({ detail = 'The search is not responding. Press Enter for the results page.' }) {
       if (!signal.aborted) announce(detail, more(query))
@@ -132,7 +130,7 @@ export function combobox({ input, place, folder, name, more = () => [] }) {
 
   let before = ''
   input.addEventListener('input', () => {
-    const query = input.value.trim()
+    const query = read()
     const rows = more(query)
     select(-1)
     if (rows.length > 0 || before === '') show('', rows)
@@ -161,7 +159,7 @@ export const input = form && $('input[type="search"]', form)
 if (form && !$('input[type="hidden"]', form)) {
   const field = $('.field', form)
   field.append(make('kbd', { className: 'key', textContent: '/', ariaHidden: 'true' }))
-  const { close } = combobox({ input, place: field, folder: form.dataset.search, name: 'found' })
+  const { close } = combobox({ input, place: field, folder: () => form.dataset.search, name: 'found' })
   input.addEventListener('blur', close)
 }
 
