@@ -30,6 +30,8 @@ const AMBIGUITY_MARGIN = 0.15
 const MAX_SDKS = 2
 /** The caveat where the file of operations exists and cannot be read. */
 const UNREADABLE = 'Its endpoints cannot be read just now.'
+/** The caveat where the description behind the SDK is a sample that its generator had, and not the API's. */
+const SAMPLE = 'These operations are of a sample description (a pet shop), not of this API: only direct can request it.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
 
@@ -180,9 +182,17 @@ async function choosePlan(
     const chosen = planByRecord(record, hit.operations(), others)
     return { ...about, ...chosen, steps: [...own, ...textsOf(others)], ...(file && { caveat: UNREADABLE }) }
   }
+  const caveat = isSample(entities) ? { caveat: SAMPLE } : {}
   const others = served(steps, rank, (step, best) => best.point !== ranked[0]?.point || isNamedBy(step, best))
   const chosen = planByFile(record, entities, ranked, others, order, target)
-  return { ...about, ...chosen, steps: [...own, ...textsOf(others)] }
+  return { ...about, ...chosen, ...caveat, steps: [...own, ...textsOf(others)] }
+}
+
+/** The pet shop of the OpenAPI specification: pets that are added, removed, and have a name and a tag. */
+function isSample(entities: OperationsFile['entities']): boolean {
+  const points = entities.flatMap(({ operations }) => operations.flatMap((operation) => operation.points))
+  const hasPet = points.some(({ method, path }) => method === 'DELETE' && path === '/pets/{id}')
+  return hasPet && points.some(({ answer }) => answer?.fields['name'] && answer.fields['tag'])
 }
 
 /** The steps that the SDK serves, each with the best operation for it. @param isAlso may refuse the best one */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { choosePlans } from '../../src/operations/choose-call.ts'
 import { stepsIn } from '../../src/operations/steps.ts'
 import { isProgramStep } from '../../src/query/follow-ups.ts'
+import { entitiesIn } from '../../src/store/operations.ts'
 import { callTool } from '../../src/tools/define/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
 import { testServices } from '../app.ts'
@@ -56,4 +57,29 @@ describe('a query of several steps', () => {
     )
     expect(await text('when does the sun set at 41.15, -8.61')).not.toContain('coordinates of a place')
   })
+})
+
+it('operations of the pet shop of a sample description are said to be no operations of the API', async () => {
+  const [pet] = catalog
+    .find('rhymes', {}, 5)
+    .hits.filter(({ record }) => record.entities.some(({ name }) => name === 'pet'))
+  const answer = await callTool(findSdk, { query: pet!.record.title, language: 'py' }, services)
+  expect(answer.programs![0]!.note).toMatch(/^These operations are of a sample description/)
+})
+
+it('what an upload sends is from no list of what was sent before', async () => {
+  for (const slug of catalog.slugs) {
+    for (const { operations } of entitiesIn(await catalog.operations(slug))) {
+      const uploads = operations
+        .flatMap(({ op, points }) => (op === 'create' ? points : []))
+        .filter(({ path }) => /upload/i.test(path))
+      const files = uploads.flatMap(({ parameters }) =>
+        parameters.filter(({ name, in: where }) => name === 'file' && where === 'body'),
+      )
+      expect(
+        files.flatMap(({ from }) => from ?? []),
+        slug,
+      ).toEqual([])
+    }
+  }
 })

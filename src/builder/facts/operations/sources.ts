@@ -11,6 +11,8 @@ const IDENTIFIERS = ['id', 'uuid', 'guid', 'slug', 'code', 'iid', 'key', 'symbol
 const isBare = (words: readonly string[]): boolean => words.length === 1 && IDENTIFIERS.slice(0, 5).includes(words[0]!)
 /** What callers know by themselves, though there is a list of it. */
 const KNOWN = /^(?:e?mail|phone|domain|ur[il]|address|message|content|comment|note|search|query|text)$/
+/** What an upload sends, though there is a list of those that were sent before. */
+const UPLOADED = /^(?:attachment|audio|document|file|image|media|photo|picture|video)$/
 const OTHER_FORMAT = /date|time|mail|ur[il]/
 
 interface Place {
@@ -41,6 +43,7 @@ export function withSources(entities: readonly EntityOperations[]): EntityOperat
   function sourceOf(parameter: Parameter, point: Point, { entity, op }: Place): List | undefined {
     const { name, api_name = name, in: where, required } = parameter
     const isInPath = where === 'path'
+    if (!isInPath && op === 'create' && UPLOADED.test(name) && /upload|import/i.test(point.path)) return undefined
     const words = wordsOf(api_name)
     const last = words.at(-1)!
     const identifier = IDENTIFIERS.includes(last) ? last : undefined
