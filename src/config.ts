@@ -105,8 +105,14 @@ export const settings = {
   }),
   CONTACT_WEBHOOK_URL: setting(kinds.webhookUrl, {
     allowed: 'an https URL without a password, or an http URL of this machine',
-    meaning: 'URL that messages are posted to, signed according to Standard Webhooks. Needs CONTACT_WEBHOOK_SECRET.',
+    meaning: 'URL that messages are posted to. With Standard Webhooks it needs CONTACT_WEBHOOK_SECRET.',
     secret: true,
+  }),
+  CONTACT_WEBHOOK_FORMAT: setting(kinds.oneOf('standard', 'slack', 'discord', 'teams'), {
+    default: '`standard`',
+    allowed: 'standard, slack, discord or teams',
+    meaning:
+      'What is posted: Standard Webhooks, signed, or a message for an incoming webhook of Slack, Discord or Teams.',
   }),
   CONTACT_WEBHOOK_SECRET: setting(kinds.signingKey, {
     allowed: '`whsec_` followed by 24 to 64 bytes in base64',
@@ -234,6 +240,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   ) as Values
   for (const [name, other] of NEEDS) {
     if (values[name] === undefined || values[other] !== undefined) continue
+    // Chat programs take no signature.
+    if (other === 'CONTACT_WEBHOOK_SECRET' && (values.CONTACT_WEBHOOK_FORMAT ?? 'standard') !== 'standard') continue
     throw new InvalidSetting(`${name} needs ${other}, which is not set; it must be ${settings[other].allowed}.`)
   }
   return { ...values, BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}` }
@@ -249,6 +257,7 @@ export function withoutEffect(config: Config): string[] {
     ...NEEDS,
     ['TURNSTILE_SECRET_KEY', 'TURNSTILE_VERIFY_URL'] as const,
     ['CATALOG_URL', 'CATALOG_PUBLIC_KEY'] as const,
+    ['CONTACT_WEBHOOK_URL', 'CONTACT_WEBHOOK_FORMAT'] as const,
   ].flatMap(([name, other]) =>
     config[name] === undefined && config[other] !== undefined
       ? [`${other} has no effect, because ${name} is not set.`]

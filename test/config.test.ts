@@ -46,6 +46,8 @@ describe('a wrong setting', () => {
     expect(messageOf({ CONTACT_WEBHOOK_URL: 'https://hook.example' })).toMatch(
       /^CONTACT_WEBHOOK_URL needs CONTACT_WEBHOOK_SECRET, which is not set/,
     )
+    const chat = { CONTACT_WEBHOOK_URL: 'https://hook.example', CONTACT_WEBHOOK_FORMAT: 'slack' }
+    expect(readConfig(chat)).toMatchObject(chat)
     expect(messageOf({ TURNSTILE_SITE_KEY: 'site' })).toMatch(
       /^TURNSTILE_SITE_KEY needs TURNSTILE_SECRET_KEY, which is not set/,
     )

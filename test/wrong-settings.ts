@@ -33,6 +33,7 @@ export const WRONG: Partial<Record<Name, readonly string[]>> = {
     ...['secret-nonsense', 'whsec_c2hvcnQ=', `whsec_${Buffer.alloc(65).toString('base64')}`],
     ...[Buffer.alloc(24).toString('base64'), 'not base64 at all, but long enough to be one'],
   ],
+  CONTACT_WEBHOOK_FORMAT: ['Slack', 'mattermost'],
   CONTACT_RATE: ['5', '0/60', '5/0', '-1/60', '5/60/1', 'a/b', '5/1e3'],
   CONTACT_GLOBAL_RATE: ['5', '0/60', '60/'],
   CONTACT_RETENTION_DAYS: ['0', '3651', '1.5', 'month', '1e2'],

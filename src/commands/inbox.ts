@@ -1,4 +1,4 @@
-/** The commands inbox list, show, retry, purge, delete, backup, restore and stats, for the operator. */
+/** The commands inbox list, show, export, done, retry, purge, delete, backup, restore and stats, for the operator. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -10,12 +10,14 @@ import type {
   InboxSettings,
   InboxStats,
   MessageDetail,
+  MessageFilter,
   MessageSummary,
 } from '../inbox/index.ts'
 import { backupSqlite, openInbox, restoreSqlite, StoreError } from '../inbox/index.ts'
-import { columns } from '../text/columns.ts'
+import { columns, csvCell, shorten } from '../text/columns.ts'
+import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import { loadSettings } from './load-services.ts'
-import { fail, type OutputOptions, printResult } from './output.ts'
+import { fail, inOneLine, isTerminal, type OutputOptions, printResult } from './output.ts'
 
 /** The inbox of these settings; opens nothing yet. @param receiving settings that only a service needs */
 export function configuredInbox(
@@ -24,11 +26,13 @@ export function configuredInbox(
   receiving: Pick<InboxSettings, 'trustedProxies' | 'challenge'> = {},
 ): Inbox {
   const { SMTP_URL, CONTACT_FROM, CONTACT_TO, CONTACT_WEBHOOK_URL, CONTACT_WEBHOOK_SECRET } = config
+  const { CONTACT_WEBHOOK_FORMAT: format = 'standard' } = config
+  const how = format === 'standard' ? { key: CONTACT_WEBHOOK_SECRET! } : { chat: format }
   return openInbox({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
     smtp: SMTP_URL ? { url: SMTP_URL, from: CONTACT_FROM!, to: CONTACT_TO! } : undefined,
-    webhook: CONTACT_WEBHOOK_URL ? { url: CONTACT_WEBHOOK_URL, key: CONTACT_WEBHOOK_SECRET! } : undefined,
+    webhook: CONTACT_WEBHOOK_URL ? { url: CONTACT_WEBHOOK_URL, ...how } : undefined,
     addressRate: config.CONTACT_RATE,
     globalRate: config.CONTACT_GLOBAL_RATE,
     retentionDays: config.CONTACT_RETENTION_DAYS,
@@ -60,9 +64,34 @@ async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
   }
 }
 
-export async function listCommand(options: OutputOptions & { state?: DeliveryState; limit: number }) {
-  const messages = await withInbox((inbox) => inbox.list(options))
-  printResult(options, messages.map(withDates), () => (messages.length ? messageTable(messages) : 'No messages.'))
+export async function listCommand(options: OutputOptions & MessageFilter) {
+  const messages = (await withInbox((inbox) => inbox.list(options))).map(({ fields: _, ...summary }) => summary)
+  printResult(options, messages.map(withDates), (visible) => (visible.length ? senderTable(visible) : 'No messages.'))
+}
+
+const EXPORTED = ['name', 'email', 'role', 'portfolio_url', 'resume_url', 'message']
+
+/** A line for each message, with all that is stored of it, exactly as it is, but on a terminal. */
+export async function exportCommand({ csv, ...filter }: MessageFilter & { csv?: boolean }) {
+  const limit = Number.MAX_SAFE_INTEGER
+  const stored = (await withInbox((inbox) => inbox.list({ ...filter, limit }))).map(withDates)
+  const messages = isTerminal() ? (replaceUnsafeIn(stored) as typeof stored) : stored
+  const rows = messages.map(({ id, kind, createdAt, answeredAt, fields }) => {
+    const values: Record<string, string | undefined> = { ...fields }
+    return [id, kind, createdAt, answeredAt ?? '', ...EXPORTED.map((name) => values[name])]
+  })
+  const lines = csv
+    ? [['id', 'kind', 'received', 'answered', ...EXPORTED], ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`)
+    : messages.map(({ sender: _, subject: __, ...message }) => `${JSON.stringify(message)}\n`)
+  process.stdout.write(lines.join(''))
+}
+
+export async function doneCommand(id: string, { undo, ...output }: OutputOptions & { undo?: boolean }) {
+  const message = await withInbox(async (inbox) => inbox.answer(await resolveId(id, inbox), { undo }))
+  if (!message) failUnknown(id)
+  printResult(output, withDates(message), ({ id, answeredAt }) =>
+    answeredAt === null ? `Not answered: message ${id}.` : `Answered: message ${id}, at ${answeredAt}.`,
+  )
 }
 
 export async function showMessageCommand(id: string, output: OutputOptions) {
@@ -106,18 +135,38 @@ export async function purgeCommand({ before, ...output }: OutputOptions & { befo
   printResult(output, { messages }, () => text)
 }
 
-export async function deleteCommand(id: string, output: OutputOptions) {
-  const message = await withInbox(async (inbox) => inbox.delete(await resolveId(id, inbox)))
-  // Another process may have deleted it meanwhile.
-  if (!message) failUnknown(id)
-  printResult(output, { deleted: withDates(message) }, () =>
+export async function deleteCommand(id: string | undefined, { from, ...output }: OutputOptions & { from?: string }) {
+  if ((id === undefined) === (from === undefined)) fail('give the id of a message, or --from with an address.')
+  const deleted = await inOneLine(() =>
+    withInbox(async (inbox) => {
+      const ids = id === undefined ? await idsFrom(from!, inbox) : [await resolveId(id, inbox)]
+      const messages = []
+      for (const each of ids) messages.push(await inbox.delete(each))
+      // Another process may have deleted one meanwhile.
+      return messages.filter((message) => message !== undefined)
+    }),
+  )
+  if (deleted.length === 0) failUnknown(id ?? from!)
+  const files = deleted.filter(({ mailFile }) => mailFile).length
+  const [first] = deleted.map(({ mailFile: _, ...message }) => withDates(message))
+  printResult(output, id === undefined ? { deleted: deleted.map(withDates) } : { deleted: first }, () =>
     [
-      deliveryTable([message]),
+      deliveryTable(deleted),
       '',
-      `Deleted: message ${message.id} with its text and its deliveries, ${message.deliveries.length}.`,
-      'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
+      ...deleted.map(
+        (message) => `Deleted: message ${message.id} with its text and its deliveries, ${message.deliveries.length}.`,
+      ),
+      `Mail files (.eml) deleted in DATA_DIR/mail: ${files}.`,
+      'Not touched: copies that were delivered or are on their way, those of other replicas, and backups.',
     ].join('\n'),
   )
+}
+
+/** Ends the process when there is none. */
+async function idsFrom(address: string, inbox: Inbox): Promise<string[]> {
+  const messages = await inbox.list({ from: address, limit: Number.MAX_SAFE_INTEGER })
+  if (messages.length === 0) fail(`no message whose text is kept is from "${address}".`)
+  return messages.map(({ id }) => id)
 }
 
 export async function backupCommand(to: string, output: OutputOptions) {
@@ -145,17 +194,18 @@ async function withSqliteFile(work: (file: string) => Promise<number>): Promise<
 export async function statsCommand({ prometheus, ...output }: OutputOptions & { prometheus?: boolean }) {
   const stats = await withInbox((inbox) => inbox.stats())
   if (prometheus) return void process.stdout.write(exposition(stats))
-  const { deliveries, oldestPendingSeconds } = stats
+  const { deliveries, oldestPendingSeconds, oldestUnansweredSeconds } = stats
   printResult(output, stats, () =>
     [
       ...deliveries.map(({ channel, state, count }) => `${channel} ${state}: ${count}`),
+      `oldest unanswered: ${oldestUnansweredSeconds} s`,
       `oldest undelivered: ${oldestPendingSeconds} s${unconfiguredNote(unconfigured(deliveries.filter(isOpen)))}`,
     ].join('\n'),
   )
 }
 
 /** The Prometheus text format, for a collector that reads files: https://prometheus.io/docs/instrumenting/exposition_formats/ */
-const exposition = ({ deliveries, oldestPendingSeconds }: InboxStats): string =>
+const exposition = ({ deliveries, oldestPendingSeconds, oldestUnansweredSeconds }: InboxStats): string =>
   [
     '# HELP sdk_catalog_inbox_deliveries Deliveries of messages, by channel and state.',
     '# TYPE sdk_catalog_inbox_deliveries gauge',
@@ -165,6 +215,9 @@ const exposition = ({ deliveries, oldestPendingSeconds }: InboxStats): string =>
     '# HELP sdk_catalog_inbox_oldest_pending_seconds Since the oldest pending delivery was accepted; 0 when none is.',
     '# TYPE sdk_catalog_inbox_oldest_pending_seconds gauge',
     `sdk_catalog_inbox_oldest_pending_seconds ${oldestPendingSeconds}`,
+    '# HELP sdk_catalog_inbox_oldest_unanswered_seconds Since the oldest message without an answer was accepted; 0 when there is none.',
+    '# TYPE sdk_catalog_inbox_oldest_unanswered_seconds gauge',
+    `sdk_catalog_inbox_oldest_unanswered_seconds ${oldestUnansweredSeconds}`,
     '',
   ].join('\n')
 
@@ -182,11 +235,12 @@ const unconfiguredNote = (channels: readonly string[]): string =>
     : `\nNot configured here: ${channels.join(', ')}. A service with these settings moves their pending and dead deliveries to the channels it has, at its start and every minute.`
 
 /** With times as RFC 3339; only a pending delivery has a next attempt. */
-function withDates<M extends MessageSummary>({ createdAt, deliveries, ...message }: M) {
+function withDates<M extends MessageSummary>({ createdAt, answeredAt, deliveries, ...message }: M) {
   const at = (time: number | null) => (time === null ? null : new Date(time).toISOString())
   return {
     ...message,
-    createdAt: at(createdAt),
+    createdAt: new Date(createdAt).toISOString(),
+    answeredAt: at(answeredAt),
     deliveries: deliveries.map(({ nextAt, sentAt, ...delivery }) => ({
       ...delivery,
       nextAt: delivery.state === 'pending' ? at(nextAt) : null,
@@ -202,9 +256,33 @@ function messageText({ fields }: Pick<MessageDetail, 'fields'>): string {
   return [...Object.entries(lines).map(([name, value]) => `${name}: ${value}`), '', message].join('\n')
 }
 
-const messageTable = (messages: readonly MessageSummary[]): string =>
-  deliveryTable(messages) +
-  unconfiguredNote(unconfigured(messages.flatMap(({ deliveries }) => deliveries.filter(isOpen))))
+/** One line per message and channel, for who answers them. */
+function senderTable(messages: readonly ReturnType<typeof withDates<MessageSummary>>[]): string {
+  const rows = messages.flatMap(({ id, createdAt, answeredAt, sender, subject, deliveries }) => {
+    const from = sender ? `${shorten(sender.name, MAX_NAME)} <${sender.email}>` : ''
+    return deliveries.map(({ channel, state, lastError }) => {
+      const answered = answeredAt === null ? 'no' : 'yes'
+      return [id.slice(0, 8), ageOf(createdAt), from, subject ?? '(deleted)', channel, state, answered, lastError ?? '']
+    })
+  })
+  const head = ['id', 'age', 'from', 'subject', 'channel', 'state', 'answered', 'last error']
+  return columns([head, ...rows]).join('\n') + openNote(messages)
+}
+
+const MAX_NAME = 40
+const MINUTE_MS = 60_000
+
+function ageOf(createdAt: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(createdAt)) / MINUTE_MS))
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`
+}
+
+const openNote = (
+  messages: readonly { deliveries: { channel: string; configured: boolean; state: DeliveryState }[] }[],
+) => unconfiguredNote(unconfigured(messages.flatMap(({ deliveries }) => deliveries.filter(isOpen))))
+
+const messageTable = (messages: readonly MessageSummary[]): string => deliveryTable(messages) + openNote(messages)
 
 /** One line per message and channel. */
 function deliveryTable(messages: readonly MessageSummary[]): string {

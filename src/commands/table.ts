@@ -40,6 +40,8 @@ const CLIENT_ALIASES: Readonly<Record<string, string>> = {
 const CLIENT = new Argument('<client>', 'the client').choices(CLIENTS)
 const chosen = CLIENT.parseArg!
 CLIENT.argParser((name: string) => chosen(CLIENT_ALIASES[name] ?? name, undefined))
+const FROM = option('--from <address>', 'only messages of this sender, by e-mail address')
+const SINCE = option('--since <date>', 'only messages from this ISO date on, such as 2026-01-31').argParser(date)
 const STATES = ['pending', 'sent', 'dead', 'held']
 
 const width = Math.max(...Object.keys(settings).map(({ length }) => length))
@@ -175,8 +177,11 @@ Examples:
     run: async (shell, _, command) => (await import('./completion.ts')).completionCommand(shell, command.parent),
   },
   'inbox list': {
-    about: 'list the newest messages and the state of their delivery',
+    about: 'list the newest messages: who wrote, what about, how long ago, and the state of their delivery',
     options: [
+      FROM,
+      SINCE,
+      option('--unanswered', 'only messages that "inbox done" does not know, the oldest ones'),
       option('--state <state>', 'only messages with a delivery in this state').choices(STATES),
       limit('messages', 50),
     ],
@@ -185,6 +190,17 @@ Examples:
   'inbox show <id>': {
     about: 'show one message with its text; the first six characters of the id are enough if they are unique',
     run: async (id, options) => (await inbox()).showMessageCommand(id, options),
+  },
+  'inbox export': {
+    about: 'print messages with all that is stored of them as JSON Lines, for example for their sender',
+    options: [FROM, SINCE, option('--csv', 'print CSV instead')],
+    json: false,
+    run: async (options) => (await inbox()).exportCommand(options),
+  },
+  'inbox done <id>': {
+    about: 'record that the sender of a message has an answer',
+    options: [option('--undo', 'there is no answer yet')],
+    run: async (id, options) => (await inbox()).doneCommand(id, options),
   },
   'inbox retry [id]': {
     about: 'deliver a message now, also one that was held back; without an id, all dead ones',
@@ -195,9 +211,9 @@ Examples:
     options: [option('--before <date>', 'an ISO date, such as 2026-01-31').argParser(date).makeOptionMandatory()],
     run: async (options) => (await inbox()).purgeCommand(options),
   },
-  'inbox delete <id>': {
-    about: 'delete one message with its text and its deliveries, for example at the request of its sender',
-    options: [option('--yes', 'required, because this cannot be undone').makeOptionMandatory()],
+  'inbox delete [id]': {
+    about: 'delete a message, or all of a sender, with text, deliveries and mail file',
+    options: [FROM, option('--yes', 'required, because this cannot be undone').makeOptionMandatory()],
     run: async (id, options) => (await inbox()).deleteCommand(id, options),
   },
   'inbox backup <file>': {

@@ -2,6 +2,7 @@
 
 import { RecordFacts } from '../catalog/record/facts.ts'
 import { type Catalog, entryUrl } from '../store/open-catalog.ts'
+import { csvCell } from '../text/columns.ts'
 import type { Services } from '../tools/define/define.ts'
 
 /** Names and order as in SPEC 4.8. */
@@ -13,17 +14,8 @@ export function* catalogCsv({ catalog, site }: Services): Generator<string> {
   for (const record of catalog.records) {
     const { slug, title, github_url, freepublicapis_url, source_openapi_url, source_website } = record
     const row = [slug, title, entryUrl(site, slug), github_url, freepublicapis_url, source_openapi_url, source_website]
-    yield `${row.map(cell).join(',')}\r\n`
+    yield `${row.map(csvCell).join(',')}\r\n`
   }
-}
-
-/**
- * RFC 4180 §2.6: quotes a field that holds a quote, a comma or a line end. A spreadsheet would run a cell that begins
- * as a formula does; after an apostrophe it is text (OWASP, CSV injection).
- */
-function cell(text = ''): string {
-  const inert = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
 const FACTS = RecordFacts.keyof().options

@@ -3,9 +3,9 @@ import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { type ChallengeSettings, createVerifier } from './challenge.ts'
 import type { DeliveryError } from './channels/channel.ts'
-import { emlChannel } from './channels/eml.ts'
+import { emlChannel, removeMail } from './channels/eml.ts'
 import { type SmtpSettings, smtpChannel } from './channels/smtp.ts'
-import { type WebhookSettings, webhookChannel } from './channels/webhook.ts'
+import { type ChatSettings, type WebhookSettings, webhookChannel } from './channels/webhook.ts'
 import { type Delivery, type DeliverySettings, deliveryDefaults, startDelivery } from './deliver.ts'
 import { type Log, outageLog } from './log.ts'
 import { createOperations } from './operate.ts'
@@ -19,7 +19,7 @@ import { openStore, StoreError, sql } from './store/store.ts'
 export type { ChallengeSettings } from './challenge.ts'
 export { trustedProxies } from './client-ip.ts'
 export type { InboxEvent, Log } from './log.ts'
-export type { DeliveryState, InboxStats, MessageDetail, MessageSummary } from './operate.ts'
+export type { DeliveryState, InboxStats, MessageDetail, MessageFilter, MessageSummary } from './operate.ts'
 export type { PolicyState } from './rate-limit.ts'
 export type { Receipt } from './receive.ts'
 export { backupSqlite, restoreSqlite } from './store/backup.ts'
@@ -32,7 +32,7 @@ export interface InboxSettings {
   databaseUrl?: string | undefined
   /** Every configured channel gets every message. Without one, each message becomes a file in mail/. */
   smtp?: SmtpSettings | undefined
-  webhook?: WebhookSettings | undefined
+  webhook?: WebhookSettings | ChatSettings | undefined
   addressRate?: Rate
   globalRate?: Rate
   /** Proxies whose X-Forwarded-For counts; see `trustedProxies`. */
@@ -56,9 +56,10 @@ const RETENTION_EVERY_MS = 60 * 60 * 1000
 export function openInbox(settings: InboxSettings) {
   const { dataDir, databaseUrl, smtp, webhook, retentionDays = 30, log = () => {} } = settings
   const file = join(dataDir, 'inbox.db')
+  const mail = join(dataDir, 'mail')
   const store = openStore(databaseUrl === undefined ? sqliteDriver(file) : postgresDriver(databaseUrl))
   const configured = [...(smtp ? [smtpChannel(smtp)] : []), ...(webhook ? [webhookChannel(webhook)] : [])]
-  const channels = configured.length > 0 ? configured : [emlChannel(join(dataDir, 'mail'))]
+  const channels = configured.length > 0 ? configured : [emlChannel(mail)]
   const names = channels.map(({ name }) => name)
   const outbox = createOutbox(store, names)
   const operations = createOperations(store, names)
@@ -135,13 +136,23 @@ export function openInbox(settings: InboxSettings) {
       return retried
     },
 
+    /**
+     * Removes a message with all that is stored of it here, its mail file first. Undefined when there is none.
+     * @throws the error of the file system, and StoreError
+     */
+    async delete(id: string) {
+      const mailFile = await removeMail(mail, id)
+      const message = await operations.delete(id)
+      return message && { ...message, mailFile }
+    },
+
     /** Starts delivery and retention. Never throws: an unavailable store is tried again and logged. */
     start() {
       if (delivery) return
       if (configured.length === 0)
         log({
           event: 'no_channel_configured',
-          detail: `no mail server or webhook is configured: messages are kept as files in ${join(dataDir, 'mail')}`,
+          detail: `no mail server or webhook is configured: messages are kept as files in ${mail}`,
         })
       delivery = startDelivery(outbox, channels, { ...deliveryDefaults, ...settings.delivery }, log, outage)
       retention = setInterval(applyRetention, RETENTION_EVERY_MS).unref()

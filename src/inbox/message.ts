@@ -1,11 +1,13 @@
 /** The two message schemas (SPEC 2.5), and how untrusted fields are read into them. */
 import * as z from 'zod'
+import { shorten } from '../text/columns.ts'
 import { removeUnsafe } from '../text/unsafe-characters.ts'
 
 /** Length in Unicode code points, as JSON Schema counts; `length` counts UTF-16 units. */
 const codePoints = (text: string): number => [...text].length
 
 export const MESSAGE_MAX = 5000
+const MAX_SUBJECT = 60
 
 const CONTROL_IN_TEXT = /[^\P{Cc}\n\t]/gu
 
@@ -58,6 +60,13 @@ export const JobApplication = z.strictObject({
 const messageSchemas = { contact: ContactMessage, job: JobApplication }
 export type Kind = keyof typeof messageSchemas
 export type Fields = z.infer<typeof ContactMessage> | z.infer<typeof JobApplication>
+
+/** What a message is about, on one line: the role, or the first words of its text. */
+export function subjectOf(fields: Fields): string {
+  if ('role' in fields) return `Job application: ${fields.role}`
+  const [first = ''] = fields.message.trim().split('\n')
+  return shorten(first, MAX_SUBJECT).toWellFormed()
+}
 
 const requiredOf = (schema: z.ZodType): string[] => z.toJSONSchema(schema).required ?? []
 const requiredFields = { contact: requiredOf(ContactMessage), job: requiredOf(JobApplication) }

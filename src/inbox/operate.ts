@@ -1,5 +1,5 @@
 /** What the operator can see and do, as functions that return data; the command line formats it. */
-import type { Fields, Kind } from './message.ts'
+import { type Fields, type Kind, subjectOf } from './message.ts'
 import { type Statement, type Store, sql } from './store/store.ts'
 
 /** held: a likely automated submission, not delivered. dead: given up after 7 days. Both wait for the operator. */
@@ -22,7 +22,24 @@ export interface MessageSummary {
   id: string
   kind: Kind
   createdAt: number
+  /** When the operator said that the sender has an answer. */
+  answeredAt: number | null
+  /** Who wrote, and what about, on one line; null once the text was deleted. */
+  sender: { name: string; email: string } | null
+  subject: string | null
   deliveries: DeliveryStatus[]
+}
+/** Every condition has to hold. */
+export interface MessageFilter {
+  /** Of a delivery. */
+  state?: DeliveryState
+  /** The sender's e-mail address, in any case. */
+  from?: string
+  since?: Date
+  /** Of whom the operator has not said that they have an answer: the oldest ones. Neither held ones nor deleted texts. */
+  unanswered?: boolean
+  /** 50 by default. */
+  limit?: number
 }
 export interface MessageDetail extends MessageSummary {
   /** What the sender wrote; null once purged. */
@@ -32,28 +49,48 @@ export interface InboxStats {
   deliveries: { channel: string; configured: boolean; state: DeliveryState; count: number }[]
   /** Seconds since the oldest pending delivery was accepted; 0 when none is pending. */
   oldestPendingSeconds: number
+  /** Seconds since the oldest message without an answer was accepted; 0 when there is none. */
+  oldestUnansweredSeconds: number
 }
 
-type Row = Omit<DeliveryStatus, 'configured'> & Omit<MessageSummary, 'deliveries'> & { body: string | null }
+type Row = Omit<DeliveryStatus, 'configured'> &
+  Pick<MessageSummary, 'id' | 'kind' | 'createdAt' | 'answeredAt'> & { body: string | null }
+
+const UNANSWERED = `answered_at IS NULL AND body IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id AND state = 'held')`
 
 /** @param channels names of the configured channels */
 export function createOperations(store: Store, channels: string[]) {
   const now = { raw: store.nowSql }
   const withDeliveries = ({ text, params }: Required<Statement>): Statement => ({
     text: `
-      SELECT m.id, m.kind, m.body, m.created_at AS "createdAt", d.channel, d.state, d.attempts, d.next_at AS "nextAt",
-        d.last_error AS "lastError", d.sent_at AS "sentAt"
+      SELECT m.id, m.kind, m.body, m.created_at AS "createdAt", m.answered_at AS "answeredAt", d.channel, d.state, d.attempts,
+        d.next_at AS "nextAt", d.last_error AS "lastError", d.sent_at AS "sentAt"
       FROM (${text}) m JOIN inbox_delivery d ON d.message_id = m.id ORDER BY m.created_at DESC, m.id, d.channel`,
     params,
   })
 
   return {
-    /** The newest messages with a delivery in the state (or in any), without their fields. */
-    async list({ state, limit = 50 }: { state?: DeliveryState; limit?: number } = {}): Promise<MessageSummary[]> {
+    /** The messages that the filter lets through, the newest first. */
+    async list({ state, from, since, unanswered, limit = 50 }: MessageFilter = {}): Promise<MessageDetail[]> {
+      // In a text a quotation mark has a backslash before it, so this stands nowhere else.
+      const sender = from === undefined ? null : `"email":${JSON.stringify(from.toLowerCase())}`
       const messages = sql`SELECT * FROM inbox_message m WHERE EXISTS (SELECT 1 FROM inbox_delivery
         WHERE message_id = m.id AND state = COALESCE(CAST(${state ?? null} AS text), state))
-        ORDER BY created_at DESC, id LIMIT ${limit}`
-      return grouped(await store.all<Row>(withDeliveries(messages), { slow: true }), channels).map(withoutFields)
+        AND (CAST(${sender} AS text) IS NULL OR replace(lower(body), CAST(${sender} AS text), '') <> lower(body))
+        AND created_at >= ${since?.getTime() ?? 0} ${{ raw: unanswered ? `AND ${UNANSWERED}` : '' }}
+        ORDER BY created_at ${{ raw: unanswered ? 'ASC' : 'DESC' }}, id LIMIT ${limit}`
+      return grouped(await store.all<Row>(withDeliveries(messages), { slow: true }), channels)
+    },
+
+    /** Records that the sender has an answer, or that there is none yet. Undefined when there is no such message. */
+    async answer(id: string, { undo = false } = {}): Promise<MessageSummary | undefined> {
+      const results = await store.batch([
+        sql`UPDATE inbox_message SET answered_at = ${{ raw: undo ? 'NULL' : `COALESCE(answered_at, ${now.raw})` }}
+          WHERE id = ${id}`,
+        withDeliveries(sql`SELECT * FROM inbox_message WHERE id = ${id}`),
+      ])
+      return grouped(results.at(-1) as Row[], channels).map(withoutFields)[0]
     },
 
     /** At most two ids with this prefix. */
@@ -130,29 +167,38 @@ export function createOperations(store: Store, channels: string[]) {
     },
 
     async stats(): Promise<InboxStats> {
-      const [counts, [oldest]] = (await store.batch(
+      const [counts, [oldest], [unanswered]] = (await store.batch(
         [
           sql`SELECT channel, state, count(*) AS count FROM inbox_delivery
             GROUP BY channel, state ORDER BY channel, state`,
           sql`SELECT ${now} - min(queued_at) AS age FROM inbox_delivery WHERE state = 'pending'`,
+          sql`SELECT ${now} - min(created_at) AS age FROM inbox_message WHERE ${{ raw: UNANSWERED }}`,
         ],
         { slow: true },
-      )) as [{ channel: string; state: DeliveryState; count: number }[], [{ age: number | null }]]
+      )) as [{ channel: string; state: DeliveryState; count: number }[], [Age], [Age]]
       return {
         deliveries: counts.map((row) => ({ ...row, configured: channels.includes(row.channel) })),
-        oldestPendingSeconds: Math.max(0, Math.floor((oldest.age ?? 0) / 1000)),
+        oldestPendingSeconds: secondsOf(oldest),
+        oldestUnansweredSeconds: secondsOf(unanswered),
       }
     },
   }
 }
 
+interface Age {
+  age: number | null
+}
+const secondsOf = ({ age }: Age): number => Math.max(0, Math.floor((age ?? 0) / 1000))
+
 const withoutFields = ({ fields: _, ...summary }: MessageDetail): MessageSummary => summary
 
 function grouped(rows: Row[], channels: string[]): MessageDetail[] {
   const messages = new Map<string, MessageDetail>()
-  for (const { id, kind, body, createdAt, ...delivery } of rows) {
+  for (const { id, kind, body, createdAt, answeredAt, ...delivery } of rows) {
     const fields = body === null ? null : (JSON.parse(body) as Fields)
-    const message = messages.get(id) ?? { id, kind, createdAt, deliveries: [], fields }
+    const sender = fields && { name: fields.name, email: fields.email }
+    const subject = fields && subjectOf(fields)
+    const message = messages.get(id) ?? { id, kind, createdAt, answeredAt, sender, subject, deliveries: [], fields }
     messages.set(id, message)
     message.deliveries.push({ ...delivery, configured: channels.includes(delivery.channel) })
   }

@@ -128,6 +128,8 @@ function measureInbox(registry: Registry, { inbox, storeError }: MetricsState): 
   const deliveries = gauge(registry, 'inbox_deliveries', deliveriesHelp, ['channel', 'state'], read)
   const oldestHelp = 'Since the oldest pending delivery was accepted; 0 when none is.'
   const oldest = gauge(registry, 'inbox_oldest_pending_seconds', oldestHelp, [], read)
+  const unansweredHelp = 'Since the oldest message that "inbox done" does not know was accepted; 0 when there is none.'
+  const unanswered = gauge(registry, 'inbox_oldest_unanswered_seconds', unansweredHelp, [], read)
   const store = gauge(registry, 'inbox_store_up', '1 when messages can be stored: the last write succeeded.', [], read)
 
   async function count(): Promise<void> {
@@ -137,6 +139,7 @@ function measureInbox(registry: Registry, { inbox, storeError }: MetricsState): 
       for (const channel of inbox.channels) for (const state of STATES) deliveries.set({ channel, state }, 0)
       for (const { channel, state, count } of stats.deliveries) deliveries.set({ channel, state }, count)
       oldest.set(stats.oldestPendingSeconds)
+      unanswered.set(stats.oldestUnansweredSeconds)
       store.set(Number((await storeError()) === undefined))
     } catch {
       // The inbox logs why. Numbers of before the failure would look like now.

@@ -15,3 +15,12 @@ export function shorten(text: string, max: number): string {
   const start = text.slice(0, max)
   return `${start.slice(0, Math.max(start.lastIndexOf(' '), max / 2)).replace(/[\s,;:.]+$/, '')}…`
 }
+
+/**
+ * RFC 4180 §2.6: quotes a field that holds a quote, a comma or a line end. A spreadsheet would run a cell that begins
+ * as a formula does; after an apostrophe it is text (OWASP, CSV injection).
+ */
+export function csvCell(text = ''): string {
+  const inert = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}

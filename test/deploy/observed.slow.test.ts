@@ -18,7 +18,10 @@ const expressions: string[] = [
 
 const metricsAtStart = () => {
   const catalogue = () => ({ id: 'x', count: 1, generatedAt: '2026-01-01T00:00:00Z' })
-  const inbox = { channels: ['smtp'], stats: async () => ({ deliveries: [], oldestPendingSeconds: 0 }) }
+  const inbox = {
+    channels: ['smtp'],
+    stats: async () => ({ deliveries: [], oldestPendingSeconds: 0, oldestUnansweredSeconds: 0 }),
+  }
   const state = {
     ready: async () => true,
     storeError: async () => undefined,
@@ -82,6 +85,9 @@ const FIRES: Record<string, { series: string; values: string; at: string }[]> = 
   // In these tests a minute after the first sample is second 60.
   SdkCatalogClock: [{ series: 'sdk_catalog_clock_timestamp_seconds', values: '31+60x10', at: '6m' }],
   SdkCatalogMessagesWait: [{ series: 'sdk_catalog_inbox_oldest_pending_seconds', values: '3601x10', at: '5m' }],
+  SdkCatalogMessagesUnanswered: [
+    { series: 'sdk_catalog_inbox_oldest_unanswered_seconds', values: '129601x10', at: '5m' },
+  ],
   SdkCatalogMessagesHeld: [{ series: 'sdk_catalog_inbox_deliveries{state="held"}', values: '1x10', at: '5m' }],
   SdkCatalogMessagesDead: [{ series: 'sdk_catalog_inbox_deliveries{state="dead"}', values: '1x10', at: '5m' }],
   // The clock of these tests begins at 0.

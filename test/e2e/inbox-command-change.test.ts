@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openInbox } from '../../src/inbox/index.ts'
 import { TRAP_FIELD } from '../../src/rest/routes.ts'
 import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
 import { filledPlace, json, look, output } from './inbox-place.ts'
@@ -71,18 +72,66 @@ describe('inbox delete', () => {
       expect.stringMatching(new RegExp(`^${sent} .* eml +sent +1$`)),
       '',
       `Deleted: message ${sent} with its text and its deliveries, 1.`,
-      'Not touched: copies that were delivered or are on their way, and mail files (.eml) in DATA_DIR/mail.',
+      'Mail files (.eml) deleted in DATA_DIR/mail: 1.',
+      'Not touched: copies that were delivered or are on their way, those of other replicas, and backups.',
       '',
     ])
     const files = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
     const bytes = files.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
     expect(bytes).not.toContain('tides')
-    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${sent}.eml`])
+    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([])
     expect(await json(['delete', dead, '--yes'], settings)).toMatchObject({
       deleted: { id: dead, kind: 'contact', deliveries: [{ channel: 'eml', state: 'dead' }] },
     })
     expect((await json(['list'], settings)).map(({ id }: { id: string }) => id)).toEqual([pending])
   })
+})
+
+describe('what a sender may ask for', () => {
+  test('is exported whole, as JSON Lines and CSV, and deleted with its mail file, and nobody else is', async () => {
+    const { settings, sent, pending, dead } = await filledPlace()
+    const other = openInbox({ dataDir: settings.DATA_DIR })
+    await other.receive('contact', { ...ada, name: '=cmd()', email: 'eve@example.org', message: 'a, "b"\nc' })
+    await other.stop()
+    const from = ['--from', ada.email.toUpperCase()]
+    const lines = (await output(['export', ...from], settings))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ id, fields }) => [id, fields.email])).toEqual(
+      [dead, pending, sent].map((id) => [id, ada.email]),
+    )
+    const csv = await output(['export', '--csv', '--from', 'eve@example.org'], settings)
+    expect(csv.split('\r\n')).toEqual([
+      'id,kind,received,answered,name,email,role,portfolio_url,resume_url,message',
+      expect.stringMatching(/^[\w-]{36},contact,[^,]+,,'=cmd\(\),eve@example\.org,,,,"a, ""b""\nc"$/),
+      '',
+    ])
+    expect(await output(['list', '--unanswered', '--from', 'eve@example.org'], settings)).toContain(
+      '=cmd() <eve@example.org>',
+    )
+    expect(await output(['delete', ...from, '--yes'], settings)).toMatch(/(Deleted: message .*\n){3}Mail files .*: 1\./)
+    expect((await json(['list'], settings)).map(({ sender }: { sender: object }) => sender)).toMatchObject([
+      { name: '=cmd()' },
+    ])
+    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([])
+    const none = await inbox(['delete', ...from, '--yes'], settings)
+    expect([none.code, none.stderr]).toEqual([1, expect.stringMatching(/no message whose text is kept is from /)])
+    for (const args of [
+      ['delete', '--yes'],
+      ['delete', sent, ...from, '--yes'],
+    ])
+      expect((await inbox(args, settings)).stderr).toMatch(/give the id of a message, or --from/)
+  })
+})
+
+test('an answer is recorded, and taken back', async () => {
+  const { settings, sent } = await filledPlace()
+  expect(await output(['done', sent.slice(0, 6)], settings)).toMatch(new RegExp(`^Answered: message ${sent}, at `))
+  const open = async () => (await json(['list', '--unanswered'], settings)).map(({ id }: { id: string }) => id)
+  expect(await open()).not.toContain(sent)
+  expect(await json(['done', sent, '--undo'], settings)).toMatchObject({ id: sent, answeredAt: null })
+  expect(await open()).toContain(sent)
 })
 
 describe('a message that was held back', () => {
@@ -94,7 +143,7 @@ describe('a message that was held back', () => {
     await service.logged('held')
     const [held] = await json(['list', '--state', 'held'], settings)
     expect(held.deliveries).toMatchObject([{ channel: 'eml', state: 'held', nextAt: null }])
-    expect(await output(['stats'], settings)).toBe('eml held: 1\noldest undelivered: 0 s\n')
+    expect(await output(['stats'], settings)).toBe('eml held: 1\noldest unanswered: 0 s\noldest undelivered: 0 s\n')
     expect(await output(['retry'], settings)).toBe('Nothing to retry: no delivery is dead.\n')
     await output(['retry', held.id], settings)
     await service.logged('delivered')

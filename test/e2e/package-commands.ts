@@ -182,10 +182,12 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
   searches: prints(['searches'], /^No search without a good answer/),
   completion: prints(['completion', 'bash'], /"catalog build "\*\) words="--from/),
   'inbox list': withMessages(() => ['list', '--state', 'dead'], / dead /),
+  'inbox export': withMessages(() => ['export'], /"message":"Nobody wants this"/),
+  'inbox done <id>': withMessages(({ sent }) => ['done', sent], /^Answered: message /),
   'inbox show <id>': withMessages(({ sent }) => ['show', sent], /spring tides\?\n$/),
   'inbox retry [id]': withMessages(() => ['retry'], /^Deliveries due now: 1\./),
   'inbox purge': withMessages(() => ['purge', '--before', '2999-01-01'], / deleted: 1\./),
-  'inbox delete <id>': withMessages(({ dead }) => ['delete', dead, '--yes'], /^Deleted: message /m),
+  'inbox delete [id]': withMessages(({ dead }) => ['delete', dead, '--yes'], /^Deleted: message /m),
   'inbox backup <file>': withMessages(() => ['backup', join(scratch(), 'copy.db')], /: 3\./),
   'inbox restore <file>': async ({ run }) => {
     const { settings } = await filledPlace()

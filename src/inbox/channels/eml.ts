@@ -17,12 +17,23 @@ export function emlChannel(dir: string): Channel {
     async deliver(message) {
       const mail = await transport.sendMail(compose(message, addresses))
       // The file is named after the message, so a second delivery replaces the first with the same bytes.
-      await writeDurably(dir, `${message.id}.eml`, mail.message as Buffer).catch(fail)
+      await writeDurably(dir, nameOf(message.id), mail.message as Buffer).catch(fail)
     },
     check: () => checkWritable(resolve(dir)).catch(fail),
     close: () => transport.close(),
   }
 }
+
+/** Whether there was a mail file of the message. @throws the error of the file system */
+export async function removeMail(dir: string, id: string): Promise<boolean> {
+  const files = [nameOf(id), unfinishedOf(nameOf(id))].map((name) => join(dir, name))
+  const isThere = files.some((file) => existsSync(file))
+  for (const file of files) await rm(file, { force: true })
+  return isThere
+}
+
+const nameOf = (id: string): string => `${id}.eml`
+const unfinishedOf = (name: string): string => `.${name}.tmp`
 
 function fail(error: unknown): never {
   throw new DeliveryError((error as NodeJS.ErrnoException).code ?? 'unexpected', { scope: 'channel' })
@@ -38,7 +49,7 @@ async function checkWritable(dir: string): Promise<void> {
 /** Writes all or nothing, and survives a power cut: flush the file, rename it, flush the directory. */
 async function writeDurably(dir: string, name: string, bytes: Buffer): Promise<void> {
   makeDirectory(dir, 0o700)
-  const unfinished = join(dir, `.${name}.tmp`)
+  const unfinished = join(dir, unfinishedOf(name))
   await rm(unfinished, { force: true })
   await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
   await rename(unfinished, join(dir, name))

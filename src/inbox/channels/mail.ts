@@ -18,6 +18,16 @@ const LABELS = { name: 'Name', email: 'E-mail', role: 'Role', portfolio_url: 'Po
  */
 const inHeader = (text: string): string => text.replaceAll('=?', '= ?')
 
+/** A message as plain text, with its fields before it. */
+export function letter({ kind, fields }: Pick<Outgoing, 'kind' | 'fields'>) {
+  const labelled = fields as { [field in keyof typeof LABELS]?: string | undefined }
+  const lines = (Object.keys(LABELS) as (keyof typeof LABELS)[])
+    .filter((field) => labelled[field] !== undefined)
+    .map((field) => `${LABELS[field]}: ${labelled[field]}\n`)
+  const subject = `${SUBJECTS[kind]}: ${'role' in fields ? `${fields.role}, ` : ''}${fields.name}`
+  return { subject, text: `${lines.join('')}\n${fields.message}\n` }
+}
+
 /**
  * The mail for a message. The sender's fields go into Reply-To, the end of the Subject and the text, never into From,
  * To, the envelope or a header's name. Every copy has the same bytes: Message-ID and Date come from the outbox.
@@ -26,18 +36,15 @@ export function compose(
   { id, kind, fields, createdAt }: Outgoing,
   { from, to }: ReturnType<typeof mailAddresses>,
 ): SendMailOptions {
-  const { name, email, message } = fields
-  const labelled = fields as { [field in keyof typeof LABELS]?: string | undefined }
-  const lines = (Object.keys(LABELS) as (keyof typeof LABELS)[])
-    .filter((field) => labelled[field] !== undefined)
-    .map((field) => `${LABELS[field]}: ${labelled[field]}\n`)
+  const { name, email } = fields
+  const { subject, text } = letter({ kind, fields })
   return {
     from,
     to,
     envelope: { from: from.address, to: to.map(({ address }) => address) },
     replyTo: { name: inHeader(name), address: email },
-    subject: inHeader(`${SUBJECTS[kind]}: ${'role' in fields ? `${fields.role}, ` : ''}${name}`),
-    text: `${lines.join('')}\n${message}\n`,
+    subject: inHeader(subject),
+    text,
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(createdAt),
     disableFileAccess: true,

@@ -1,13 +1,19 @@
-/** A signed POST of each message, as https://www.standardwebhooks.com specifies. */
+/** A POST of each message: signed, as https://www.standardwebhooks.com specifies, or as a chat program takes it. */
 import { createHmac } from 'node:crypto'
 import { failureCode } from '../../system/network-failure.ts'
-import { type Channel, DeliveryError, serverOf } from './channel.ts'
+import { type Channel, DeliveryError, type Outgoing, serverOf } from './channel.ts'
+import { type Chat, chatRequest } from './chat.ts'
 
 /** Validated by src/config.ts. */
 export interface WebhookSettings {
   url: string
-  /** The bytes of the secret, without `whsec_` and base64. */
+  /** Of Standard Webhooks: the bytes of the secret, without `whsec_` and base64. */
   key: Buffer
+}
+/** Validated by src/config.ts. */
+export interface ChatSettings {
+  url: string
+  chat: Chat
 }
 
 const TIMEOUT_MS = 10_000
@@ -18,23 +24,15 @@ const UNAVAILABLE = [429, 502, 503, 504]
 
 const TYPES = { contact: 'contact.message', job: 'job.application' }
 
-export function webhookChannel({ url, key }: WebhookSettings): Channel {
+export function webhookChannel(settings: WebhookSettings | ChatSettings): Channel {
   return {
     name: 'webhook',
-    async deliver({ id, kind, fields, createdAt }, signal) {
-      const data = { id, ...fields }
-      const body = JSON.stringify({ type: TYPES[kind], timestamp: new Date(createdAt).toISOString(), data })
-      const timestamp = Math.floor(Date.now() / 1000)
-      const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+    async deliver(message, signal) {
+      const { url, ...request } =
+        'chat' in settings ? chatRequest(settings.chat, settings.url, message) : signedRequest(settings, message)
       const response = await fetch(url, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(timestamp),
-          'webhook-signature': `v1,${signature}`,
-        },
-        body,
+        ...request,
         // A redirect would send the message to a URL that the operator did not configure.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -46,6 +44,15 @@ export function webhookChannel({ url, key }: WebhookSettings): Channel {
     },
     close: () => {},
   }
+}
+
+function signedRequest({ url, key }: WebhookSettings, { id, kind, fields, createdAt }: Outgoing) {
+  const data = { id, ...fields }
+  const body = JSON.stringify({ type: TYPES[kind], timestamp: new Date(createdAt).toISOString(), data })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signed = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  return { url, headers: { 'content-type': 'application/json', ...signed }, body }
 }
 
 function httpError({ status, headers }: Response): DeliveryError {

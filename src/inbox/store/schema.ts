@@ -27,4 +27,11 @@ export const migrations: string[][] = [
     `CREATE TABLE inbox_channel (
        name text NOT NULL, process text NOT NULL, seen_at bigint NOT NULL, PRIMARY KEY (name, process))`,
   ],
+  [
+    // When the operator said that the sender has an answer; null until then. Nobody recorded it of what was delivered before.
+    'ALTER TABLE inbox_message ADD COLUMN answered_at bigint',
+    `UPDATE inbox_message SET answered_at = created_at
+       WHERE NOT EXISTS (SELECT 1 FROM inbox_delivery WHERE message_id = id AND state <> 'sent')`,
+    'CREATE INDEX inbox_message_unanswered ON inbox_message (created_at) WHERE answered_at IS NULL',
+  ],
 ]

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { serverOf } from '../../../src/inbox/channels/channel.ts'
+import { CHATS } from '../../../src/inbox/channels/chat.ts'
 import { parseRetryAfter, webhookChannel } from '../../../src/inbox/channels/webhook.ts'
 import { ada, idOf, testHook, testInbox } from '../support/inboxes.ts'
 import { closedPort } from '../support/receivers.ts'
@@ -83,5 +84,39 @@ describe('a webhook', () => {
     for (const long of ['99999999', '1000000000000', 'Thu, 01 Jan 2099 00:00:00 GMT'])
       expect(parseRetryAfter(long, now)).toBe(3_600_000)
     for (const nothing of [null, '', 'soon', '-1']) expect(parseRetryAfter(nothing, now) ?? 0, String(nothing)).toBe(0)
+  })
+})
+
+describe('an incoming webhook of a chat program', () => {
+  const hostile = '@everyone <!channel> [bank](https://evil.example) **bold** `code` & "quotes"\n\n# <@1>'
+  const post = async (chat: (typeof CHATS)[number], message: string) => {
+    const receiver = await testHook()
+    const fields = { ...ada, message }
+    await webhookChannel({ url: `${receiver.url}?token=x`, chat }).deliver({ ...outgoing, fields }, never)
+    const [{ body, headers, url }] = receiver.requests as [(typeof receiver.requests)[0]]
+    return { body, headers, url }
+  }
+
+  it.each(CHATS)('of %s gets the whole message, with its sender and how to say that it is answered', async (chat) => {
+    for (const message of ['plain words', 'ä'.repeat(5000), 'line\n'.repeat(900)]) {
+      const { body, headers, url } = await post(chat, message)
+      expect(url).toContain('token=x')
+      expect(headers['webhook-signature']).toBeUndefined()
+      const text = body.replaceAll('\\\\', '').replaceAll('\\n', '\n')
+      const words = chat === 'teams' ? [...new Set(message.split('\n'))] : [message.trim()]
+      for (const part of [ada.name, ada.email, 'inbox done an', ...words]) expect(text).toContain(part)
+    }
+  })
+
+  it('takes what the sender wrote as text, not as a mention, a link or markup', async () => {
+    const slack = JSON.parse((await post('slack', hostile)).body)
+    expect(slack).toMatchObject({ mrkdwn: false, link_names: false, unfurl_links: false })
+    expect(slack.text).not.toMatch(/[<>]/)
+    const discord = JSON.parse((await post('discord', hostile)).body)
+    expect(discord).toMatchObject({ allowed_mentions: { parse: [] } })
+    expect(discord.content).not.toMatch(/(?<!\\)[*`<>[\]()#]/)
+    const teams = JSON.parse((await post('teams', hostile)).body)
+    expect(JSON.stringify(teams)).not.toContain('"TextBlock"')
+    expect((await post('discord', hostile)).url).toMatch(/[?&]wait=true/)
   })
 })

@@ -32,7 +32,8 @@ const rows = [
   `INSERT INTO inbox_message VALUES ('old', 'contact', '${body}', 1700000000000)`,
   `INSERT INTO inbox_delivery VALUES ('old', 'eml', 'pending', 3, 1700000000000, 1700000000000, NULL, 'ENOSPC', NULL)`,
   `INSERT INTO inbox_delivery VALUES ('old', 'webhook', 'sent', 1, 1700000000000, 0, NULL, NULL, 1700000000001)`,
-  `INSERT INTO inbox_message VALUES ('leased', 'job', '${body}', 1700000000001), ('dead', 'contact', NULL, 1700000000002)`,
+  `INSERT INTO inbox_message VALUES ('leased', 'job', '${body}', 1700000000001), ('dead', 'contact', NULL, 1700000000002), ('done', 'contact', '${body}', 1700000000003)`,
+  `INSERT INTO inbox_delivery VALUES ('done', 'eml', 'sent', 1, 1700000000003, 0, NULL, NULL, 1700000000004)`,
   `INSERT INTO inbox_delivery VALUES ('leased', 'eml', 'pending', 1, 1700000000001, ${LEASED_UNTIL}, 'token', NULL, NULL)`,
   `INSERT INTO inbox_delivery VALUES ('dead', 'eml', 'dead', 170, 1700000000002, 0, NULL, 'SMTP_451', NULL)`,
   "INSERT INTO inbox_seen VALUES ('key', 'old', 'print', 4100000000000)",
@@ -59,8 +60,14 @@ onEachStore((make) => {
     expect(await inbox.show('leased')).toMatchObject({
       deliveries: [{ channel: 'eml', state: 'pending', attempts: 1, nextAt: LEASED_UNTIL }],
     })
+    // Nobody recorded before what was answered: only what was delivered counts as such.
+    expect([await inbox.show('done'), await inbox.show('leased')]).toMatchObject([
+      { answeredAt: 1700000000003 },
+      { answeredAt: null },
+    ])
     expect(await inbox.show('dead')).toMatchObject({
       fields: null,
+      answeredAt: null,
       deliveries: [{ state: 'dead', lastError: 'SMTP_451' }],
     })
     const store = place.open()

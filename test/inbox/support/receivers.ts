@@ -74,7 +74,7 @@ export async function mailReceiver(port = 0, behaviour: MailBehaviour = {}): Pro
 
 export interface HttpReceiver {
   url: string
-  requests: { headers: Record<string, string>; body: string }[]
+  requests: { url: string; headers: Record<string, string>; body: string }[]
   close(): Promise<void>
 }
 
@@ -84,7 +84,7 @@ export async function httpReceiver(
 ): Promise<HttpReceiver> {
   const requests: HttpReceiver['requests'] = []
   const server = createServer(async (request: IncomingMessage, response) => {
-    const seen = { headers: request.headers as Record<string, string>, body: await text(request) }
+    const seen = { url: request.url!, headers: request.headers as Record<string, string>, body: await text(request) }
     requests.push(seen)
     answer(seen, response)
   })
