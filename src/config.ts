@@ -70,7 +70,7 @@ export const settings = {
   }),
   ALLOWED_ORIGINS: setting(kinds.listOf(kinds.origin), {
     unset: '',
-    allowed: 'http or https origins such as https://app.example, separated by commas',
+    allowed: 'origins such as https://app.example or chrome-extension://abc, separated by commas',
     meaning: 'Origins other than BASE_URL whose pages may call `/mcp` and send messages.',
   }),
   ALLOWED_HOSTS: setting(kinds.listOf(kinds.hostName), {

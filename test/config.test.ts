@@ -143,10 +143,12 @@ describe('settings', () => {
 
   test('take lists with spaces and empty items', () => {
     const { ALLOWED_ORIGINS, ALLOWED_HOSTS } = readConfig({
-      ALLOWED_ORIGINS: ' https://a.example/ ,, http://b.example:81',
+      ALLOWED_ORIGINS: ' https://a.example/ ,, http://b.example:81, chrome-extension://abc/, tauri://localhost',
       ALLOWED_HOSTS: 'a.example, [::1],127.0.0.1,',
     })
-    expect(ALLOWED_ORIGINS).toEqual(['https://a.example', 'http://b.example:81'])
+    expect(ALLOWED_ORIGINS).toEqual([
+      ...['https://a.example', 'http://b.example:81', 'chrome-extension://abc', 'tauri://localhost'],
+    ])
     expect(ALLOWED_HOSTS).toEqual(['a.example', '[::1]', '127.0.0.1'])
   })
 

@@ -5,23 +5,25 @@
 import { serveMcpStdio } from '../mcp/stdio-transport.ts'
 import type { AnyTool, Services } from '../tools/define/define.ts'
 import { getServiceHealth } from '../tools/get-service-health.ts'
-import { mcpTools } from '../tools/index.ts'
+import { mcpTools, toolsNamed } from '../tools/index.ts'
 import { version } from '../version.ts'
 import { start } from './load-services.ts'
 
 interface StdioOptions {
   allowCalls?: boolean
   allowLocal?: boolean
+  tools?: string
 }
 
-export async function stdioCommand({ allowCalls, allowLocal }: StdioOptions): Promise<void> {
+export async function stdioCommand({ allowCalls, allowLocal, tools: names }: StdioOptions): Promise<void> {
   const started = await start(process.env, false)
   const { services, report } = started
   const tools = services.site.baseUrl === '' ? mcpTools.map(withoutLinks) : mcpTools
   const onRefused = (reason: string) => started.log.warn({ event: 'stdio_line_refused', reason }, 'stdio')
   const { callOperation } = allowCalls ? await import('../call/call-operation.ts') : {}
   const calls = callOperation ? [callOperation(process.env, { userAgent: `sdk-catalog/${version}`, allowLocal })] : []
-  serveMcpStdio({ services, tools: [...tools, ...calls], report, onRefused })
+  const offered = [...tools, ...calls]
+  serveMcpStdio({ services, tools: names === undefined ? offered : toolsNamed(names, offered), report, onRefused })
 }
 
 /** The tool as it is listed over HTTP; what nobody serves has no documents to link to. */

@@ -83,6 +83,7 @@ ${settingLines.join('\n')}`,
     options: [
       option('--allow-calls', 'offer call_operation, which sends read-only requests to the APIs from this machine'),
       option('--allow-local', 'let it call servers on this machine and its networks, too'),
+      option('--tools <names>', 'offer only these tools, such as find_sdk,get_sdk_readme'),
       CATALOG,
       DATA,
     ],

@@ -79,7 +79,10 @@ export const JsonRpcRequest = z
     jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
     id: z.union([z.string(), z.int()]).optional().describe('Correlates the response; left out of a notification.'),
     method: z.string().describe('The MCP method, such as tools/list or tools/call.'),
-    params: z.record(z.string(), z.unknown()).optional().describe('Parameters of the method.'),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Parameters of the method; null is read as left out.'),
   })
   .meta({ id: 'JsonRpcRequest', description: 'One JSON-RPC 2.0 request or notification; no batches.' })
 export type JsonRpcRequest = z.infer<typeof JsonRpcRequest>

@@ -22,15 +22,20 @@ import { withoutUndefined } from '../system/optional-members.ts'
 import { CatalogError, closed, echoed } from '../tools/define/catalog-error.ts'
 import { type AnyTool, cacheabilityOf } from '../tools/define/define.ts'
 import { replayToolCall } from '../tools/define/tool-events.ts'
+import { toolsNamed } from '../tools/index.ts'
 import { type McpOptions, mcpServerFactory } from './create-server.ts'
 import { MODERN_REVISION, REVISIONS } from './identity.ts'
 import { createMultiplexer } from './multiplexer.ts'
-import type { Era } from './params.ts'
+import { type Era, idOf, withoutNulls } from './params.ts'
 import { headerMismatch } from './standard-headers.ts'
+import { unknownTool } from './tools-call.ts'
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST',
-  'access-control-allow-headers': 'Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+  // The last ones are ignored, but clients in browsers send them.
+  'access-control-allow-headers':
+    'Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Authorization, Mcp-Session-Id, Last-Event-ID, ' +
+    'traceparent, tracestate, baggage',
   'access-control-max-age': '86400',
 }
 
@@ -44,13 +49,14 @@ export interface McpHttpOptions extends McpOptions {
 }
 
 interface McpDeps extends McpHttpOptions {
-  toolsByName: ReadonlyMap<string, AnyTool>
   multiplexers: Record<Era, ReturnType<typeof createMultiplexer>>
 }
 
 /** A request, and the header fields that each of its answers has. */
 interface Exchange {
   request: Request
+  /** Those that the URL names, else all. */
+  tools: readonly AnyTool[]
   fields: Readonly<Record<string, string>>
 }
 
@@ -62,7 +68,6 @@ export function createMcpEndpoint(options: McpHttpOptions): (request: Request) =
   }
   const deps: McpDeps = {
     ...options,
-    toolsByName: new Map(options.tools.map((tool) => [tool.name, tool])),
     multiplexers: {
       modern: createMultiplexer('modern', create, onError),
       legacy: createMultiplexer('legacy', create, onError),
@@ -75,13 +80,19 @@ async function answerMcp(deps: McpDeps, request: Request): Promise<Response> {
   // A page of an allowed Origin may read every answer, problems too.
   const fields = { ...EVERY_ANSWER, ...originHeaders(deps, request) }
   try {
-    return await answerMessage(deps, { request, fields })
+    return await answerMessage(deps, { request, fields, tools: toolsOf(deps, request) })
   } catch (failure) {
     const error = closed(failure, deps.report)
     const { headers, ...answer } = problemOf(error, deps.services.site.baseUrl, new URL(request.url).pathname)
     const allow = error.code === 'method_not_allowed' && { allow: 'POST' }
     return responseOf({ ...answer, headers: { ...headers, ...allow, ...fields } })
   }
+}
+
+/** @throws CatalogError for names that no tool has */
+function toolsOf({ tools }: McpDeps, { url }: Request): readonly AnyTool[] {
+  const names = url.includes('?') ? new URL(url).searchParams.get('tools') : null
+  return names === null ? tools : toolsNamed(names, tools)
 }
 
 function originHeaders(deps: McpDeps, request: Request): Record<string, string> {
@@ -177,24 +188,40 @@ async function dispatch(deps: McpDeps, exchange: Exchange, message: JsonRpcReque
 /** Lets the SDK answer. A result that is valid as long as the catalogue is marked so. */
 async function run(deps: McpDeps, exchange: Exchange, era: Era, message: JsonRpcRequest): Promise<Response> {
   const { id, method, params } = message
+  const tool = exchange.tools.find(({ name }) => name === params?.name)
+  const isCall = method === 'tools/call'
+  if (isCall && !tool && deps.tools.some(({ name }) => name === params?.name))
+    return rpcError(
+      exchange,
+      200,
+      id,
+      unknownTool(
+        String(params?.name),
+        exchange.tools.map(({ name }) => name),
+      ),
+    )
   const sent = { method, ...(params && { params }) }
   const outcome = await deps.multiplexers[era].request(sent, exchange.request.signal)
   if (!outcome) return reply(exchange, CLIENT_CLOSED_REQUEST, {})
   // 2026-07-28, transports: 404 for an unknown method.
   const status = 'error' in outcome && era === 'modern' && outcome.error.code === METHOD_NOT_FOUND ? 404 : 200
   if ('error' in outcome) return rpcError(exchange, status, id, outcome.error)
-  const body = JSON.stringify(outcome.result)
+  const body = JSON.stringify(method === 'tools/list' ? listOf(exchange.tools, outcome.result) : outcome.result)
   const whole = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${body}}`
   const answer = reply(exchange, status, JSON_HEADERS, whole)
   const headers = { ...exchange.fields, ...JSON_HEADERS }
-  const tool = method === 'tools/call' ? deps.toolsByName.get(String(params?.name)) : undefined
-  if (!tool) return markCacheable(answer, { headers, body })
+  if (!isCall || !tool) return markCacheable(answer, { headers, body })
   const input = (params?.arguments ?? {}) as Record<string, unknown>
   const { isError, structuredContent } = outcome.result
   if (isError || cacheabilityOf(tool, input) !== 'snapshot') return answer
   const onHit = replayToolCall(tool.name, input, structuredContent as Record<string, unknown>)
   return markCacheable(answer, { headers, body, onHit })
 }
+
+const listOf = (offered: readonly AnyTool[], result: Record<string, unknown>) => ({
+  ...result,
+  tools: (result.tools as AnyTool[]).filter(({ name }) => offered.some((tool) => tool.name === name)),
+})
 
 /** 2026-07-28, transports: a header field is missing, or differs from the body. */
 const HEADER_MISMATCH = -32020
@@ -235,14 +262,8 @@ function requireJson({ headers }: Request): void {
   }
 }
 
-/** The id of a request; undefined if the message has none. */
-function idOf(json: unknown): JsonRpcRequest['id'] {
-  const { id } = (json ?? {}) as { id?: unknown }
-  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined
-}
-
 function messageFrom(json: unknown): JsonRpcRequest {
-  const parsed = JsonRpcRequest.safeParse(json)
+  const parsed = JsonRpcRequest.safeParse(withoutNulls(json))
   if (parsed.success) return parsed.data
   throw new CatalogError('invalid_request', {
     detail: 'The body is not one JSON-RPC 2.0 request or notification; batches and responses are not accepted.',

@@ -1,4 +1,5 @@
 /** What the server says about itself: name, capabilities, instructions, and the protocol revisions it serves. */
+import { readFileSync } from 'node:fs'
 import { serverIdentity, serverVersion } from '../pages/server-identity.ts'
 import type { AnyTool, Site } from '../tools/define/define.ts'
 
@@ -30,5 +31,15 @@ export const serverInfo = (site: Pick<Site, 'name' | 'version' | 'commit' | 'bas
   name: 'sdk-catalog',
   title: site.name,
   version: serverVersion(site),
+  description: serverIdentity.description,
   ...(site.baseUrl !== '' && { websiteUrl: site.baseUrl }),
+  icons: [ICON],
 })
+
+const { mimeType, sizes } = serverIdentity.icon
+/** In itself, so that it is there over stdio and without a network too. */
+const ICON = {
+  src: `data:${mimeType};base64,${readFileSync(new URL('../site/assets/icon.svg', import.meta.url)).toString('base64')}`,
+  mimeType,
+  sizes,
+}

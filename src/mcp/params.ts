@@ -42,6 +42,39 @@ export function malformedParams(method: string, params: unknown = {}, era: Era):
   return error && `${method}: ${error.issues.map(issueText).join('; ')}`
 }
 
+/**
+ * Clients of languages with null write it for what they leave out, and models write `arguments` as JSON text.
+ * @returns the message with null members of the message's `params` left out, and with `arguments` as the text reads
+ */
+export function withoutNulls(message: unknown): unknown {
+  if (!isObject(message)) return message
+  const { params, ...rest } = message
+  if (params === null) return rest
+  if (!isObject(params)) return message
+  const read = Object.entries(params).map(([name, value]) => [name, name === 'arguments' ? argumentsOf(value) : value])
+  return { ...message, params: Object.fromEntries(read.filter(([, value]) => value !== null)) }
+}
+
+function argumentsOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (value.trim() === '') return null
+  try {
+    const read: unknown = JSON.parse(value)
+    return read === null || isObject(read) ? read : value
+  } catch {
+    return value
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The id of a request; undefined if the message has none. */
+export function idOf(json: unknown): string | number | undefined {
+  const { id } = (json ?? {}) as { id?: unknown }
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined
+}
+
 const schemaOf = (method: string): z.ZodType | undefined =>
   Object.hasOwn(SCHEMAS, method) ? SCHEMAS[method] : undefined
 

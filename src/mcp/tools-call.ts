@@ -9,7 +9,7 @@ import { nearest } from '../search/suggest.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { type CatalogError, closed, echoed, type ReportUnexpected } from '../tools/define/catalog-error.ts'
 import { type AnyTool, callTool, type Services } from '../tools/define/define.ts'
-import { didYouMean } from '../tools/define/not-found.ts'
+import { didYouMean, OTHER_INTERFACES } from '../tools/define/not-found.ts'
 import type { Era } from './params.ts'
 
 export function toolCaller(tools: readonly AnyTool[], services: Services, report: ReportUnexpected) {
@@ -23,8 +23,7 @@ export function toolCaller(tools: readonly AnyTool[], services: Services, report
   ): Promise<CallToolResult> {
     const tool = toolsByName.get(name)
     if (!tool) {
-      const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
+      throw unknownTool(name, names)
     }
     try {
       const output: Record<string, unknown> = await callTool(tool, input, services)
@@ -38,6 +37,11 @@ export function toolCaller(tools: readonly AnyTool[], services: Services, report
   }
 }
 
+export function unknownTool(name: string, names: readonly string[]): ProtocolError {
+  const hint = didYouMean(nearest(name, names), `Tools are: ${names.join(', ')}.`)
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${echoed(name)}". ${hint}`)
+}
+
 /**
  * Clients use either the text or the structured form, so each form is complete. Clients of the legacy revisions check
  * even the structured form of a failure against the output schema and would show an error of their own instead, so they
@@ -45,8 +49,10 @@ export function toolCaller(tools: readonly AnyTool[], services: Services, report
  */
 function errorResult({ code, info }: CatalogError, era: Era): CallToolResult {
   const { detail, resolution = HINTS[code], errors } = info
-  const text = joinParts('\n', `${code}: ${detail}`, resolution)
-  const structuredContent = { code, detail, ...(resolution && { resolution }), ...(errors && { errors }) }
+  // A client of MCP has no other interface.
+  const advice = resolution?.replace(OTHER_INTERFACES, '')
+  const text = joinParts('\n', `${code}: ${detail}`, advice)
+  const structuredContent = { code, detail, ...(advice && { resolution: advice }), ...(errors && { errors }) }
   return {
     isError: true,
     ...(era === 'modern' && { structuredContent }),

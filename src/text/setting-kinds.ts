@@ -50,11 +50,12 @@ export const url =
     return scheme.test(protocol.slice(0, -1)) && text.includes('://') ? text.trim() : undefined
   }
 
-/** In normal form, without a trailing slash. */
+/** In normal form, without a trailing slash. URL knows no origin of schemes such as chrome-extension, which browsers send. */
 export const origin: Read<string> = (text) => {
-  const { protocol = '', origin, username, password, search, hash, pathname = '' } = URL.parse(text) ?? {}
+  const { protocol = '', origin, host, username, password, search, hash, pathname = '' } = URL.parse(text) ?? {}
   const isPlain = !username && !password && !search && !hash && /^\/*$/.test(pathname)
-  return /^https?:$/.test(protocol) && text.includes('://') && isPlain ? origin : undefined
+  if (!isPlain || !host || !text.includes('://') || /^(?:wss?|ftp|file|blob):$/.test(protocol)) return undefined
+  return /^https?:$/.test(protocol) ? origin : `${protocol}//${host}`
 }
 
 export const wholeNumber =

@@ -1,6 +1,8 @@
 /** All capabilities, in the order in which they are offered. */
 
+import { splitList } from '../text/split-list.ts'
 import { compareSdks } from './compare-sdks.ts'
+import { refusedFields } from './define/catalog-error.ts'
 import type { AnyTool, Definition } from './define/define.ts'
 import { findSdk } from './find-sdk.ts'
 import { getSdkEntry } from './get-sdk-entry.ts'
@@ -30,3 +32,17 @@ export const definitions: readonly Definition[] = [...tools, submitContactMessag
 
 /** What the MCP server offers. */
 export const mcpTools: readonly AnyTool[] = tools.filter(({ restOnly }) => !restOnly)
+
+/**
+ * Those of the tools that a connection asked for.
+ * @param names separated by commas
+ * @throws CatalogError invalid_request for an unknown name, or for none
+ */
+export function toolsNamed(names: string, tools: readonly AnyTool[]): readonly AnyTool[] {
+  const chosen = splitList(names)
+  const offered = tools.map(({ name }) => name)
+  if (chosen.length > 0 && chosen.every((name) => offered.includes(name)))
+    return tools.filter(({ name }) => chosen.includes(name))
+  const message = `must be names of tools, separated by commas: ${offered.join(', ')}`
+  throw refusedFields('invalid_request', [{ field: 'tools', message }])
+}

@@ -1,8 +1,19 @@
 /** What the server says of itself: the instructions name tools, and arguments that they take. */
 import { describe, expect, it } from 'vitest'
-import { INSTRUCTIONS } from '../../src/mcp/identity.ts'
+import { INSTRUCTIONS, serverInfo } from '../../src/mcp/identity.ts'
 import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { mcpTools } from '../../src/tools/index.ts'
+import { testApp } from '../app.ts'
+
+it('the server says what it is with a description and an icon that needs no network', () => {
+  const { description, icons } = serverInfo(testApp().services.site)
+  expect(description.length).toBeGreaterThan(20)
+  for (const { src, mimeType, sizes } of icons) {
+    const [, type, data] = /^data:(.+);base64,(.+)$/.exec(src)!
+    expect([type, sizes]).toEqual([mimeType, ['any']])
+    expect(Buffer.from(data!, 'base64').toString()).toMatch(/^<svg /)
+  }
+})
 
 describe('the instructions', () => {
   it('name only tools that are offered', () => {

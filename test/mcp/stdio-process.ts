@@ -70,6 +70,11 @@ export class StdioProcess {
     return Promise.race([answer, this.#ended.then(() => Promise.reject(new Error(`ended: ${this.#stderr}`)))])
   }
 
+  /** As a client does that is gone. */
+  stopReading(): void {
+    this.#child.stdout!.destroy()
+  }
+
   /** Closes standard input and waits for the end. */
   async end(): Promise<Ended> {
     this.#child.stdin!.end()

@@ -115,6 +115,7 @@ const listed = (template: Template, services: Services) =>
     uri: fillIn(template, value),
     ...about,
     mimeType: template.mimeType,
+    size: Buffer.byteLength(template.read(value, services) ?? ''),
   }))
 
 /** @throws ResourceNotFoundError that suggests the nearest names */

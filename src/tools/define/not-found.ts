@@ -14,7 +14,9 @@ import { CatalogError, refusedFields } from './catalog-error.ts'
 
 /** A longer text is no typo of a slug or a URL, so it gets no suggestions. */
 const MAX_NAME_LENGTH = 500
-const FIND_SLUG = 'Find the slug by name or need with find_sdk (GET /api/sdk/find, sdk-catalog find).'
+/** Where find_sdk is found outside MCP. */
+export const OTHER_INTERFACES = ' (GET /api/sdk/find, sdk-catalog find)'
+const FIND_SLUG = `Find the slug by name or need with find_sdk${OTHER_INTERFACES}.`
 const SLUG_RULE = `${SLUG.least} to ${SLUG.most} lower-case letters, digits and hyphens`
 
 /** British English has no comma before the "or". */

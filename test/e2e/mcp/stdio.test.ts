@@ -107,6 +107,39 @@ describe('the stdio server', () => {
     )
   })
 
+  it('answers each line that is no message with why, and with its id where it has one', async () => {
+    const id = fc.oneof(
+      fc.integer().map((number) => `n${number}`),
+      fc.constant(null),
+    )
+    const wrong = fc.oneof(
+      fc.constantFrom('{', 'nonsense', '{"jsonrpc":"2.0",').map((line) => ({ line, id: null, code: -32700 })),
+      fc.constantFrom('[]', 'null', '1', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]').map((line) => ({
+        ...{ line, id: null, code: -32600 },
+      })),
+      fc.record({ id, method: fc.constantFrom(5, null, {}) }).map((message) => ({
+        ...{ line: JSON.stringify({ jsonrpc: '2.0', ...message }), id: message.id, code: -32600 },
+      })),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(wrong, { minLength: 1, maxLength: 5 }), async (all) => {
+        const before = shared.lines.length
+        for (const { line } of all) shared.write(`${line}\n`)
+        await shared.request(request('ping'))
+        const errors = parsed(shared.lines.slice(before, -1)).map(({ id, error }) => [id, (error as Members).code])
+        expect(errors).toEqual(all.map(({ id, code }) => [id, code]))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('reads a line that begins with a byte order mark', async () => {
+    const ping = request('ping')
+    const answer = shared.answerTo(ping.id)
+    shared.write(`\ufeff${JSON.stringify(ping)}\r\n`)
+    expect(await answer).toMatchObject({ result: {} })
+  })
+
   it('reads a message that comes in pieces, cut in the middle of characters too', async () => {
     const q = 'žluťoučký 🐎'
     const message = call('search_sdk_catalog', { q })
@@ -155,7 +188,8 @@ describe('requests piped in with the input closed behind them', () => {
     expect(await piped('', { env: { DATA_DIR: '/dev/null/data' } })).toMatchObject({ code: 0, lines: [] })
     const ping = request('ping')
     const { code, lines } = await piped(`\nnonsense\n${JSON.stringify(ping)}`)
-    expect([code, parsed(lines)]).toEqual([0, [{ jsonrpc: '2.0', id: ping.id, result: {} }]])
+    const unread = { jsonrpc: '2.0', id: null, error: { code: -32700, message: expect.any(String) } }
+    expect([code, parsed(lines)]).toEqual([0, [unread, { jsonrpc: '2.0', id: ping.id, result: {} }]])
   })
 
   it('are answered by `npm run --silent stdio`, as a client configuration starts it', async () => {
@@ -205,6 +239,22 @@ describe('what a client does wrong', () => {
     )
     expect(stderr).not.toContain('stack')
   })
+})
+
+it('a client that goes away before it reads ends the process with 0, and nothing is logged', async () => {
+  const process = new StdioProcess({ env: { CATALOG_DIR: smallCatalog(), LOG_LEVEL: 'warn' } })
+  await process.request(request('ping'))
+  process.stopReading()
+  for (let at = 0; at < 50; at++) process.write(`${JSON.stringify(request('tools/list'))}\n`)
+  expect(await process.end()).toMatchObject({ code: 0, stderr: '' })
+})
+
+it('offers the tools that --tools names, and says which there are where one is unknown', async () => {
+  const args = (tools: string) => ({ args: [BIN, 'stdio', '--tools', tools] })
+  const { lines: answers } = await piped(lines([request('tools/list')]), args('get_sdk_readme,find_sdk'))
+  expect(parsed(answers)).toMatchObject([{ result: { tools: [{ name: 'find_sdk' }, { name: 'get_sdk_readme' }] } }])
+  const { code, stderr } = await piped('', args('find_sdk,nothing'))
+  expect([code === 0, stderr]).toEqual([false, expect.stringContaining('search_sdk_catalog')])
 })
 
 it('the guard against the network is one: a program that uses it ends with 99', async () => {
