@@ -39,8 +39,11 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
   const { point } = given
   const record = server === undefined ? stored : withServer(stored, server)
   // The option wins over the variable.
-  const environment = { ...options.environment, ...(server && { [baseVariable(stored)]: server }) }
-  const key = keyOf(record, point, environment)
+  const set = { ...options.environment, ...(server && { [baseVariable(stored)]: server }) }
+  const key = keyOf(record, point, set)
+  const isBasic = record.auth.scheme === 'basic' && record.auth.in === 'header'
+  const environment = key && isBasic ? { ...set, [keyVariable(record)]: basicCredentials(key) } : set
+  const masks = [maskFor(record, given, set), maskFor(record, given, environment)]
   const plain = plainRequest(record, point, given, key !== undefined)
   const base = baseOf(record, plain.base, { environment, allowLocal })
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
@@ -57,8 +60,15 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
     headers: Object.fromEntries(headers),
     /** The plain request has the body, and variables in place of keys: it says where a key goes even if none is set. */
     plain: key === undefined ? plainRequest(record, point, given) : plain,
-    mask: maskFor(record, given, environment),
+    mask: (text: string) => masks.reduce((masked, mask) => mask(masked), text),
   }
+}
+
+/** RFC 7617 §2: base64 of `user:password`. A key alone is the user; what is base64 of such a pair stays as it is. */
+export function basicCredentials(key: string): string {
+  const decoded = Buffer.from(key, 'base64')
+  if (decoded.toString('base64') === key && /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(decoded.toString())) return key
+  return Buffer.from(key.includes(':') ? key : `${key}:`).toString('base64')
 }
 
 /** @throws CatalogError for a target that leaves the path or the server of the base */

@@ -82,7 +82,9 @@ export function readArguments(
   }
   const values = { point, arguments: {} as Record<string, unknown>, headers: {} as Record<string, string> }
   for (const [parameter, text] of texts) {
-    if (parameter.in === 'header') values.headers[parameter.name] = text
+    // RFC 9110 §5.3: a list in a header field has commas.
+    if (parameter.in === 'header')
+      values.headers[parameter.name] = parameter.type === 'array' ? itemsOf(parameter, text).join(',') : text
     else values.arguments[parameter.name] = typedValue(parameter, text)
   }
   return values
@@ -98,19 +100,35 @@ function readPairs(
   const parameters = allParameters(point, record.auth)
   const errors: FieldError[] = []
   const texts = new Map<Parameter, string>()
-  for (const { name, value } of pairs) {
+  for (const { name, value: text } of pairs) {
     const parameter = parameterNamed(parameters, name)
+    const before = parameter && texts.get(parameter)
+    const isList = parameter?.type === 'array'
+    const value = isList ? listText(parameter, text, before) : text
     const message = !parameter
       ? `is no parameter of ${point.method} ${point.path}. ${suggestion(name, candidates, parameters)}`
       : isKey(parameter, record.auth)
         ? `is the key: set ${keyVariable(record)} instead`
-        : texts.has(parameter)
+        : before !== undefined && !isList
           ? 'is given twice'
           : valueProblem(parameter, value)
     if (message) errors.push({ field: echoed(name), message })
     else texts.set(parameter!, value)
   }
   return { texts, errors }
+}
+
+/** Items of a list: of a list in JSON, or one that is written as it is. A name that is given again adds to the list. */
+function itemsOf({ items }: Parameter, text: string): unknown[] {
+  const value = jsonOf(text)
+  if (Array.isArray(value)) return value
+  return [items !== 'string' && String(value) === text ? value : text]
+}
+
+/** The items so far and those of the text, as JSON. In a body, what is no list is refused rather than made one. */
+function listText(parameter: Parameter, text: string, before?: string): string {
+  if (before === undefined && parameter.in === 'body') return text
+  return JSON.stringify([...(before === undefined ? [] : itemsOf(parameter, before)), ...itemsOf(parameter, text)])
 }
 
 function pairOf(word: string): { name: string; value: string } {
@@ -160,7 +178,8 @@ function formOf(text: string): string | null | undefined {
 /** Gives the text its JSON type, unless it has more digits than a number of JavaScript holds. */
 function typedValue({ in: where, type }: Parameter, text: string): unknown {
   const value = type === 'string' ? undefined : jsonOf(text)
-  if (where === 'body' && (type === 'number' || typeof value === 'object')) return value
+  if (where === 'body' && type === 'number') return value
+  if (value !== null && typeof value === 'object' && (where === 'body' || formOf(text) === (type ?? ''))) return value
   return typeof value !== 'object' && String(value) === text ? value : text
 }
 

@@ -1,5 +1,5 @@
 /** The HTTP request of a call without a client: what `curl` shows, and what `sdk-catalog call` sends. */
-import type { Point } from '../../catalog/record/facts.ts'
+import type { Parameter, Point } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { allParameters, type Call, takesKey } from '../arguments.ts'
 import { baseUrl, keyParts, keyVariable } from '../client-options.ts'
@@ -45,9 +45,13 @@ export function plainRequest(
   const key: Variable = { env: keyVariable(record), ...(auth.test_key && { unset: auth.test_key }) }
   const secret = auth.scheme === 'none' ? {} : keyParts(record, (prefix): Text => (prefix ? [prefix, key] : [key]))
   const sent = sendsKey ? secret : {}
-  const { params, query = {}, ...parts } = requestParts({ parameters: allParameters(point, auth) }, call.arguments)
+  const parameters = allParameters(point, auth)
+  const { params, query = {}, ...parts } = requestParts({ parameters }, call.arguments)
+  const written = Object.entries(query).flatMap(([name, value]) =>
+    pairsOf(parameters.find((parameter) => parameter.in === 'query' && parameter.name === name) ?? { name }, value),
+  )
   const pairs: Text[] = [
-    ...Object.entries(query).map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`]),
+    ...written.map(([name, value]) => [`${encodeURIComponent(name)}=${encode(value)}`]),
     ...Object.entries(sent.query ?? {}).map(([name, value]) => [`${name}=`, ...value]),
   ]
   const first = point.path.includes('?') ? '&' : '?'
@@ -66,6 +70,30 @@ export function plainRequest(
     ],
     ...body,
   }
+}
+
+const SEPARATORS: Partial<Record<NonNullable<Parameter['style']>, string>> = {
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+  tabDelimited: '\t',
+}
+
+/** A list or an object as its parameter is written: OpenAPI 3.1.1, 4.8.12.2, and `collectionFormat` of Swagger 2.0. */
+export function pairsOf(
+  {
+    name,
+    style = 'form',
+    explode = style === 'form' || style === 'deepObject',
+  }: Pick<Parameter, 'name' | 'style' | 'explode'>,
+  value: unknown,
+): [name: string, value: string][] {
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]]
+  const textOf = (item: unknown) => (typeof item === 'object' ? JSON.stringify(item) : String(item))
+  const joined = (items: unknown[]): [string, string][] => [[name, items.map(textOf).join(SEPARATORS[style] ?? ',')]]
+  if (Array.isArray(value)) return explode ? value.map((item) => [name, textOf(item)]) : joined(value)
+  const members = Object.entries(value)
+  if (style === 'deepObject') return members.map(([member, each]) => [`${name}[${member}]`, textOf(each)])
+  return explode ? members.map(([member, each]) => [member, textOf(each)]) : joined(members.flat())
 }
 
 /** Fills in the path. The key is in it whether it is needed or not; what has no value stays a placeholder. */

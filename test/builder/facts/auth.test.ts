@@ -45,6 +45,13 @@ describe('a key', () => {
     expect(auth).toEqual({ ...expected, needed: 'always', env: 'BUOYS_APIKEY', stated_by: 'description' })
   })
 
+  it('of a kind that no header holds as it is is unknown, never a bearer token', async () => {
+    for (const scheme of ['digest', 'digestAuth', 'hoba', 'negotiate', 'scram-sha-256', 'anything']) {
+      const { auth } = await factsOf({ description: described({ it: { type: 'http', scheme } }, [{ it: [] }]) })
+      expect(auth, scheme).toEqual({ scheme: 'unknown' })
+    }
+  })
+
   it.each([
     ['always', [{ it: [] }], { '/a': {}, '/b': {} }],
     ['sometimes', undefined, { '/a': { security: [{ it: [] }] }, '/b': {} }],

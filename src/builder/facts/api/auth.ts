@@ -29,6 +29,8 @@ export function authOf({ slug, model, description, readme }: AuthSources, warn: 
   const described = description && describedScheme(description)
   const modelled = modelledScheme(model?.info.security)
   const scheme = modelled ?? described?.scheme
+  if (modelled && described && modelled.scheme !== described.scheme.scheme)
+    warn(description!.file, `the model says ${modelled.scheme}, the description ${described.scheme.scheme}`)
   if (!scheme) {
     if (saysNone) return { scheme: 'none', stated_by: 'model' }
     return description && isOpenlyFree(description)
@@ -65,8 +67,11 @@ export function passOf(scheme: Pick<Scheme, 'in' | 'name'>, endpoints: readonly 
 
 function modelledScheme(security: Data): Scheme | undefined {
   const prefix = textAt(security, 'prefix')
-  return schemeOf(textAt(security, 'type'), prefix, security, prefix)
+  return schemeOf(textAt(security, 'type'), textAt(security, 'scheme') ?? prefix, security, prefix)
 }
+
+/** Other schemes of https://www.iana.org/assignments/http-authschemes, as descriptions write them. */
+const HTTP_SCHEMES = /^(?:digest|concealed|dpop|gnap|hoba|mutual|negotiate|oauth|privatetoken|scram|vapid)/
 
 /** A scheme as the model's `security` and the description's schemes write it. */
 function schemeOf(type = '', httpScheme = '', stated: Data, prefix?: string): Scheme | undefined {
@@ -74,6 +79,8 @@ function schemeOf(type = '', httpScheme = '', stated: Data, prefix?: string): Sc
   const http = httpScheme.toLowerCase()
   const header = { in: 'header', name: 'Authorization' } as const
   if (kind === 'basic' || (kind === 'http' && http === 'basic')) return { scheme: 'basic', ...header, prefix: 'Basic' }
+  // Digest and the like are no keys that a header can hold as they are.
+  if (kind === 'http' && http !== 'bearer' && (!prefix || HTTP_SCHEMES.test(http)) && http) return undefined
   if (kind === 'http' || kind === 'oauth2' || kind === 'openidconnect') {
     return { scheme: 'bearer', ...header, prefix: prefix ?? 'Bearer' }
   }
