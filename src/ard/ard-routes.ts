@@ -6,7 +6,7 @@ import { mediaType, parseBody } from '../http/json-body.ts'
 import { readBody } from '../http/read-body.ts'
 import { readQuery } from '../http/read-query.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
-import { parseInput, type Services } from '../tools/define/define.ts'
+import { parseExact, parseInput, type Services } from '../tools/define/define.ts'
 import { recordToolCall } from '../tools/define/tool-events.ts'
 import { findSdk } from '../tools/find-sdk.ts'
 import { AI_CATALOG_TYPE, ARD_PATH, ardEntry, ardManifest, ardPage, sdkEntry } from './ard-manifest.ts'
@@ -29,7 +29,7 @@ const row = (operation: (typeof ardOperations)[keyof typeof ardOperations]): Rou
 const posted = async (services: Services, request: Request, schema: z.ZodType, run: typeof search | typeof explore) => {
   if (mediaType(request.headers.get('content-type') ?? undefined) !== 'application/json')
     throw new CatalogError('unsupported_media_type', { detail: 'A request to the registry is application/json.' })
-  const input = parseInput(schema, parseBody(await readBody(request)))
+  const input = parseExact(schema, parseBody(await readBody(request)))
   const answer = JSON.stringify(await run(services, input as never))
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   return new Response(answer, { headers: { ...headers, 'content-length': String(Buffer.byteLength(answer)) } })

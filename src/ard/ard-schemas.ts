@@ -12,9 +12,9 @@ const ARD_TERMS = [
   ...['identifier', 'publisher', 'displayName', 'type', 'url', 'description', 'tags', 'capabilities', 'version'],
   ...['updatedAt', 'metadata', 'trustManifest'],
 ]
-const isTermPath = (path: string): boolean => ARD_TERMS.includes(path.split('.')[0]!)
+const TERM_PATH = new RegExp(`^(?:${ARD_TERMS.join('|')})(?:\\.|$)`)
 const NOT_A_TERM = { error: `must begin with one of ${ARD_TERMS.join(', ')}` }
-const termPath = text(200).refine(isTermPath, NOT_A_TERM).describe('Path of a term, such as "metadata.key".')
+const termPath = text(200).regex(TERM_PATH, NOT_A_TERM).describe('Path of a term, such as "metadata.key".')
 const words = findSdk.input.shape.query.describe('The need, in words.')
 const value = text(500)
 
@@ -23,9 +23,12 @@ const query = {
   text: words.optional(),
   filter: z
     .record(z.string(), z.union([value, z.array(value).max(50)], { error: 'must be text or a list of texts' }))
-    .refine((filter) => Object.keys(filter).every(isTermPath), NOT_A_TERM)
+    .refine((filter) => Object.keys(filter).every((path) => TERM_PATH.test(path)), NOT_A_TERM)
     .optional()
-    .describe('Values by term: one of a list, and every term.'),
+    .meta({
+      description: 'Values by term: one of a list, and every term.',
+      propertyNames: { type: 'string', pattern: TERM_PATH.source },
+    }),
 }
 
 const pageToken = text(200).optional().describe('From the answer before.')

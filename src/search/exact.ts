@@ -7,6 +7,7 @@ import { openLists } from '../catalog/packed/lists.ts'
 import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/number-columns.ts'
 import { decodeLines, encodeLines, indexInSorted } from '../catalog/packed/strings.ts'
 import type { SdkEntry } from '../catalog/record/entry.ts'
+import { removeUnsafe } from '../text/unsafe-characters.ts'
 
 export type Searchable = Pick<SdkEntry, 'slug' | 'title' | 'description' | 'topics'>
 
@@ -18,15 +19,21 @@ const MAX_GRAM = 3
 /** Not indexed: no word of a query has whitespace, and half of a surrogate pair has no UTF-8. */
 const NOT_INDEXED = /[\s\ud800-\udfff]/
 
-export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
+/** In one case and one Unicode form, without characters that nobody sees, such as soft hyphens that were copied along. */
+export const foldCase = (text: string): string => removeUnsafe(text.replace(/\s/gu, ' ')).normalize('NFC').toLowerCase()
 
-export const queryWords = (query: string): string[] => [...new Set(foldCase(query).split(/\s+/u).filter(Boolean))]
+/** Quotes around the whole query. */
+const QUOTED = /^\s*["'\u2018-\u201f\u00ab\u2039](.+)["'\u2018-\u201f\u00bb\u203a]\s*$/su
+
+export const queryWords = (query: string): string[] => [
+  ...new Set(foldCase(query).replace(QUOTED, '$1').split(/\s+/u).filter(Boolean)),
+]
 
 /** The index as arrays, for openExact. */
 export function packExact(items: readonly Searchable[]): Arrays {
   // Fields are separated by whitespace, so that no word matches across two of them.
   const texts = items.map(({ slug, title, description = '', topics = [] }) =>
-    [slug, title, description, ...topics].map(foldCase).join(' ').replace(/\s/gu, ' '),
+    [slug, title, description, ...topics].map(foldCase).join(' '),
   )
   const seen = createNumbering()
   const [numbers, positions] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]

@@ -20,6 +20,21 @@ function post(path: string, body: unknown, type = 'application/json') {
 }
 const slugOf = ({ identifier }: { identifier: string }): string => identifier.split(':').at(-1)!
 
+test('a body is held to its schema: numbers are numbers, and the description has the terms that a facet may begin with', async () => {
+  const query = { text: 'weather' }
+  for (const pageSize of [[5], [], '5', null, true, {}, 0, 5.5]) {
+    const { status, body } = await post('/search', { query, pageSize })
+    expect([status, body.errorCode], JSON.stringify(pageSize)).toEqual([400, 'INVALID_ARGUMENT'])
+  }
+  const { body: description } = await send('/openapi.json')
+  const { pattern } =
+    description.components.schemas.ArdExplore.properties.resultType.properties.facets.items.properties.field
+  for (const field of ['tags', 'metadata.license', 'x', 'tagsx', '', 'metadata']) {
+    const { status } = await post('/explore', { resultType: { facets: [{ field }] } })
+    expect(status, field).toBe(new RegExp(pattern).test(field) ? 200 : 400)
+  }
+})
+
 describe('search', () => {
   test('gives what ranked search gives, in its order, as entries with scores', async () => {
     const { body } = await post('/search', { query: { text: 'weather forecast' }, pageSize: 5 })

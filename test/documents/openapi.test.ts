@@ -30,6 +30,7 @@ describe('the description', () => {
   verifies('version.openapi', 'is OpenAPI 3.1.1 and has version 1.0.0', () => {
     expect(description.openapi).toBe('3.1.1')
     expect(description.info.version).toBe('1.0.0')
+    expect(description.info.contact).toEqual({ name: site.name, url: `${site.baseUrl}/contact` })
   })
 
   verifies('openapi.yaml', 'is the same as YAML', async () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openExact, packExact, type Searchable } from '../../src/search/exact.ts'
+import { removeUnsafe } from '../../src/text/unsafe-characters.ts'
 import { catalog } from '../embedded.ts'
 import { runs } from '../property.ts'
 
@@ -9,10 +10,11 @@ const entries = [...catalog.entries()]
 
 const indexed = (items: readonly Searchable[]) => openExact(packExact(items))
 
-const fold = (text: string) => text.normalize('NFC').toLowerCase()
+const fold = (text: string) => removeUnsafe(text.replace(/\s/gu, ' ')).normalize('NFC').toLowerCase()
+const unquoted = (query: string) => query.trim().replace(/^["'](.+)["']$/su, '$1')
 const fields = ({ slug, title, description = '', topics = [] }: Searchable) => [slug, title, description, ...topics]
 function scan<Item extends Searchable>(items: readonly Item[], query: string): Item[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+  const words = unquoted(fold(query)).split(/\s+/).filter(Boolean)
   return items.filter((item) => words.every((word) => fields(item).some((field) => fold(field).includes(word))))
 }
 
@@ -50,6 +52,24 @@ const query = fc
 describe('exact search', () => {
   test('finds what a plain scan finds, in the same order, for queries made of the catalogue itself', () => {
     fc.assert(fc.property(query, agrees), runs(700))
+  })
+
+  test('finds the same with what nobody sees among the letters, and with quotes around the query', () => {
+    const unseen = fc.constantFrom('\u200b', '\u00ad', '\u2060', '\u200e', '\ufe0f')
+    const quotes = fc.constantFrom('""', "''", '“”', '‘’', '«»', '„“', '‹›')
+    const words = fc
+      .constantFrom(...entries.flatMap(({ title }) => title.split(' ')))
+      .filter((word) => /^[a-z]+$/i.test(word))
+    fc.assert(
+      fc.property(words, words, fc.nat(), unseen, quotes, (one, other, at, character, [before, after]) => {
+        const query = `${one} ${other}`
+        const place = at % (query.length + 1)
+        const hidden = query.slice(0, place) + character + query.slice(place)
+        expect(search(hidden)).toEqual(search(query))
+        expect(search(`${before}${query}${after} `)).toEqual(search(query))
+      }),
+      runs(200),
+    )
   })
 
   test('finds every entry by each of its own words', () => {

@@ -32,6 +32,7 @@ export function openApi({ site, routes, examples }: Sources) {
       version: API_VERSION,
       summary: 'Search and read a catalogue of generated SDKs.',
       description: INTRODUCTION,
+      contact: { name: site.name, url: `${site.baseUrl}/contact` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { description: 'Documentation for developers', url: `${site.baseUrl}/developers` },
@@ -52,7 +53,8 @@ const INTRODUCTION = [
     'only for the preflight of a browser). Any other method gets 405; its `Allow` names the supported methods.',
   'Answers to GET have an ETag. Send it in `If-None-Match`, and an unchanged answer is a 304 without a body. Answers ' +
     'are compressed as `Accept-Encoding` asks.',
-  'Unknown query parameters are ignored. A parameter that is repeated, malformed or out of range is refused.',
+  'Unknown and empty query parameters are ignored; `yes`, `no`, `1` and `0` are read as true and false, in any case. A ' +
+    'parameter that is repeated, otherwise malformed or out of range is refused.',
   'Errors are RFC 9457 problem details with a `code` from a closed set and a `resolution` that says what to do next; ' +
     'those of the registry have the form of ARD.',
   'Operations with `x-mcp-tool` are also tools of the MCP server, under that name.',

@@ -40,7 +40,7 @@ export function searchForm(brand: string, { q = '', topic, parameters = {}, comp
 <label for="q"${compact && html` class="unseen"`}>Search ${topic ? `SDKs about ${topic}` : 'SDKs'}</label>
 <div class="field">
 <input id="q" name="q" type="search" value="${q}" placeholder="${hint}" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" toolparamdescription="What the API should do, or words of its name, e.g. exchange rates">
-${!compact && html`<button type="submit">Search</button>`}
+<button type="submit"${compact && html` class="unseen" tabindex="-1"`}>Search</button>
 </div>
 ${Object.entries(parameters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 </form>`
