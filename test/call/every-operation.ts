@@ -42,7 +42,8 @@ function environmentOf(record: SdkRecord, call: Call): Record<string, string> {
     ...Object.fromEntries(inUrl.map((name) => [name, name.endsWith('_PORT') ? '8443' : 'a-part'])),
     ...Object.fromEntries(secrets.map((name) => [name, KEY])),
     ...((url === undefined || unreachable(url)) && { [baseVariable(record)]: 'https://api.test.net/base' }),
-    [keyVariable(record)]: KEY,
+    // A shell does not encode, so who copies the curl has base64 of user:password in the variable.
+    [keyVariable(record)]: record.auth.scheme === 'basic' ? Buffer.from(KEY).toString('base64') : KEY,
   }
 }
 
