@@ -27,6 +27,7 @@ const NEED = `(?:(?:have to |want to |wanna )?(?:need(?:s|ing)?|requir(?:e|es|in
 
 const NO_KEY = [
   `\\b(?:that |which |and |but )?(?:i )?(?:(?:no|without|w/o|zero|sans|needs? no|requires? no|with no|need of no)|${NOT} ${NEED})(?: need(?:ing)? (?:for|to have))?(?: (?:any|an?|the|my|own|personal|card or|requiring|needing|having|using))* ${JOINED}(?: (?:is |are |being )?(?:required|needed|necessary|at all|stuff|hassle|nonsense|thing))*(?![\\p{L}\\p{N}]| (?:check|generator|leak|strength))`,
+  `\\bfree (?:of|from) (?:any |an? )?${JOINED}\\b`,
   // "without a NASA key": a key of the service itself.
   `\\b(?:without|w/o|no)(?: an?)? [\\p{L}.]+ (?:api )?(?:keys?|tokens?|accounts?|log-?ins?)\\b`,
   `\\b(?:(?:but |and )?(?:i |we )?${NOT} (?:want|need|have|wish|like|care|make|force|ask|requir)(?:e?s|e)?|without|w/o|no)(?: (?:having to|need to|me|us|to|the need to|ever))* ${GET}(?: (?:for (?:a |an |any )?(?:key|account|anything)|first|anywhere|or (?:an? )?${KEY}))?\\b`,

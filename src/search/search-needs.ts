@@ -54,7 +54,7 @@ const [MAX_COHERENT, MAX_OTHERS] = [10, 24]
 const MAX_LEADING = 3
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
-/** As many hits get a probability of their own; those after them have that of the last at most. */
+/** As many hits are judged; those after them as the last of these, by their scores. */
 const MAX_JUDGED = 10
 
 /** An alias may be a word for a need. */
@@ -100,11 +100,10 @@ function searchPart(
   const signals = first ? signalsOf(searcher, first, context) : []
   const need: SearchedNeed = { typed: part.typed, words, intent, followUps, missing, signals, hits: [] }
   const stems = new Set(part.tokens.map((token) => token.stem))
-  let last = first ? probabilityOf(signals) : 1
+  let own = 1
   const hits = scored.map((record, at): RankedRecord => {
-    if (at > 0 && at < MAX_JUDGED) {
-      last = Math.sqrt(record.score / (first!.score || 1)) * probabilityOf(signalsOf(searcher, record, context))
-    }
+    if (at < MAX_JUDGED) own = probabilityOf(at === 0 ? signals : signalsOf(searcher, record, context))
+    const last = Math.sqrt(record.score / (first!.score || 1)) * own
     const { position, score, relevance, sentence } = record
     const isNamed = named.has(position)
     const holdsNeed = last < FIT_MODEL.weak && at < MAX_LEADING && hasNeedIn(searcher.records, stems, position)

@@ -13,6 +13,8 @@ describe('a query', () => {
     ['cat pictures instead of dog pictures', ['not dog pictures']],
     ['weather without a NASA key', ['no key']],
     ['exchange rates, no sign-up', ['no key']],
+    ['weather api free of keys', ['no key']],
+    ['exchange rates free from any registration', ['no key']],
     ['Wetter ohne Stripe', ['not Stripe']],
     ['payments sans Stripe', ['not Stripe']],
     ['payments sin Stripe', ['not Stripe']],

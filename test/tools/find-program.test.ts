@@ -125,6 +125,14 @@ describe('a search for a language', () => {
     expect(advice[0]!.text).toMatch(/^intercom-sdk fits, but is not in Ruby: ask for ts/)
   })
 
+  it('says what fits in other languages where those of the filter only share a word', async () => {
+    for (const language of ['rust', 'kt'] as const) {
+      const { fit, advice = [] } = await find({ query: 'latest currency exchange rates', language })
+      expect(fit).toBe('none')
+      expect(advice[0]!.text).toMatch(/^[a-z0-9-]+ fits, but is not in (?:Rust|Kotlin): ask for /)
+    }
+  })
+
   it.each([
     [undefined, 300],
     ['py', 480],
