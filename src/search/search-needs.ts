@@ -103,7 +103,9 @@ function searchPart(
   let own = 1
   const hits = scored.map((record, at): RankedRecord => {
     if (at < MAX_JUDGED) own = probabilityOf(at === 0 ? signals : signalsOf(searcher, record, context))
-    const last = Math.sqrt(record.score / (first!.score || 1)) * own
+    // Of those after the judged ones, only the score is known.
+    const judged = scored[Math.min(at, MAX_JUDGED - 1)]!
+    const last = (own * Math.sqrt(record.score / (first!.score || 1)) * record.score) / (judged.score || 1)
     const { position, score, relevance, sentence } = record
     const isNamed = named.has(position)
     const holdsNeed = last < FIT_MODEL.weak && at < MAX_LEADING && hasNeedIn(searcher.records, stems, position)
