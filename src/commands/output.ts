@@ -44,21 +44,21 @@ export function failUsage(message: string): never {
   throw Object.assign(new StartupError(message), { exitCode: 2 })
 }
 
-/** Fields of tools -> what people write. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  ...{ language: '--lang', code: '--code', topic: '--topic', no_auth: '--no-key', limit: '--limit' },
-  ...{ slugs: 'SLUGS', slug: 'SLUG', section: 'SECTION', query: 'WORDS' },
-}
-
-/** @throws StartupError with what the error says about the input, or about a file that the command was given */
-export async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
+/**
+ * @param written fields of the input -> what people write for them: an error in one, or in an option, is wrong usage
+ * @throws StartupError with what the error says about the input, or about a file that the command was given
+ */
+export async function inOneLine<Value>(
+  work: () => Promise<Value>,
+  written: Readonly<Record<string, string>> = {},
+): Promise<Value> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof CatalogError) {
-      const { detail, resolution = '' } = error.info
-      if (error.code === 'invalid_request')
-        return failUsage(`${detail.replace(/\w+(?=: )/g, (field) => WRITTEN[field] ?? field).replace(/\.$/, '')}.`)
+      const { detail, resolution = '', errors = [] } = error.info
+      const isUsage = errors.length > 0 && errors.every(({ field }) => field in written || field.startsWith('--'))
+      if (isUsage) return failUsage(detail.replace(/\w+(?=: )/g, (field) => written[field] ?? field))
       // A list of fields has no full stop.
       return fail(resolution ? `${detail.replace(/[^.?!]$/, '$&.')} ${resolution}` : detail)
     }

@@ -14,7 +14,7 @@ const WRONG = `
   call | connect cursor --allow-calls --url http://a.example | show poetrydb-sdk --lang cobol | compare poetrydb-sdk
   readme poetrydb-sdk install --lang cobol | find weather --topic zzz | find weather --lang cobol
   connect cursor --url ftp://a.example | connect claude --url http://a.example | call poetrydb-sdk author.list --code cobol
-  call poetrydb-sdk author.load nope | find poems --url nonsense`
+  find poems --url nonsense`
   .split(/[|\n]/)
   .map((line) => line.trim())
   .filter(Boolean)

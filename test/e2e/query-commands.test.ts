@@ -71,7 +71,7 @@ describe('a question to the catalogue', () => {
     const { stdout: wide } = await command(['find', 'images'])
     expect(wide).toContain('\n--limit shows more. Narrow the search with --topic, --lang or --no-key.\n')
     const { code, stderr } = await command(['find', 'images', '--lang', 'nope'])
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^sdk-catalog: --lang: must be one of ts, js/)])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^sdk-catalog: --lang: must be one of ts, js/)])
   })
 
   test('prints plain text in a pipe, and a line that begins with the slug for each hit', async () => {

@@ -5,13 +5,14 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as StdioTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as HttpTransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport as TransportV1 } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { BASE_URL } from '../app.ts'
 import { BIN, ENVIRONMENT } from './stdio-process.ts'
 
 export const VIAS = ['HTTP', 'stdio'] as const
 export type Via = (typeof VIAS)[number]
 
 const INFO = { name: 'test', version: '0' }
-const command = { command: process.execPath, args: [BIN, 'stdio'], env: ENVIRONMENT }
+const command = { command: process.execPath, args: [BIN, 'stdio'], env: { ...ENVIRONMENT, BASE_URL } }
 const address = (port: number) => new URL(`http://localhost:${port}/mcp`)
 
 /** @modelcontextprotocol/sdk 1.x */

@@ -74,7 +74,7 @@ async function printCode({ record, endpoint, given }: PreparedCall, options: Cal
   const { fromJson } = await import('../../code/shown-call.ts')
   const { startFor } = await import('../../code/first-steps.ts')
   const { targetFor } = await import('../../answers/readme-advice.ts')
-  const asked = targetOf(options.code!, 'code')
+  const asked = targetOf(options.code!, '--code')
   const { headers } = given
   const call = callTo(endpoint, record.auth, { values: fromJson(given.arguments) as Entries, headers })
   const plan = { record, call, shown: { ...endpoint.point, offered: [] } }

@@ -11,6 +11,12 @@ import { mcpEndpoint, startCatalog } from '../load-services.ts'
 import { inOneLine } from '../output.ts'
 import type { CatalogClient, ServiceLocation, ToolAnswer } from './catalog-questions.ts'
 
+/** Fields of tools -> what people write. */
+const WRITTEN = {
+  ...{ language: '--lang', topic: '--topic', no_auth: '--no-key', limit: '--limit' },
+  ...{ slugs: 'SLUGS', slug: 'SLUG', section: 'SECTION', query: 'WORDS' },
+}
+
 /** @throws StartupError */
 export async function catalogClient({ url }: ServiceLocation): Promise<CatalogClient> {
   const { find, call } = url === undefined ? await localClient() : await remote(url)
@@ -47,12 +53,12 @@ async function localClient(): Promise<CatalogClient> {
         const target = language === undefined ? {} : { language: targetOf(language, '--lang') }
         const data = await findAnswer({ ...input, ...target }, searched())
         return { data, text: findText(data) }
-      }),
+      }, WRITTEN),
     call: (tool, input) =>
       inOneLine(async () => {
         const { callTool, parseExact, services } = await tools()
         const data = await callTool(tool, input, services, parseExact)
         return { data, text: tool.text(data, services, input as never) }
-      }),
+      }, WRITTEN),
   }
 }
