@@ -48,9 +48,13 @@ const isClientError = (error: Error): boolean =>
 /** The SDK's own transport answers no line that it cannot read, and closes before all requests are answered. */
 function stdioTransport(onRefused: (reason: string) => void): Transport {
   let hasReader = true
+  let drained: Promise<unknown> | undefined
   async function send(message: object): Promise<void> {
-    // Waits where the client reads more slowly than it asks.
-    if (hasReader && !stdout.write(`${JSON.stringify(message)}\n`)) await once(stdout, 'drain').catch(() => {})
+    if (!hasReader || stdout.write(`${JSON.stringify(message)}\n`)) return
+    // Waits where the client reads more slowly than it asks; all answers wait for one event.
+    drained ??= once(stdout, 'drain').catch(() => {})
+    await drained
+    drained = undefined
   }
   const refuse = (code: number, message: string, json?: unknown) => {
     onRefused(message)
