@@ -91,6 +91,7 @@ export const files: readonly Document[] = [
     about:
       'SDKs that were added, changed and removed, as an Atom feed with an entry for each build; a page for browsers.',
     type: `${FEED_TYPE}; charset=utf-8`,
+    isPage: true,
     build: (services) => atomFeed(catalogFeed(services), services),
   },
   {

@@ -78,6 +78,8 @@ export interface Document {
   /** Header fields beside the common ones. */
   headers?: (site: Site) => Record<string, string>
   cacheControl?: string
+  /** Browsers that prefer HTML are shown a page. */
+  isPage?: true
   /** Default: `snapshot`. */
   cacheability?: Cacheability
   /**

@@ -75,8 +75,6 @@ export function sendLarge(spool: Spool, headers: Readonly<Record<string, string>
   const range = isOutdated ? undefined : rangeOf(request.get('range') ?? '', length)
   if (!range) return streamed(spool, 200, { ...fields, 'content-length': String(length) })
   const [start, end] = range
-  const outside = { ...fields, 'content-range': `bytes */${length}` }
-  if (start >= end) return new Response(null, { status: 416, headers: outside })
   const part = { 'content-range': `bytes ${start}-${end - 1}/${length}`, 'content-length': String(end - start) }
   return streamed(spool, 206, { ...fields, ...part }, start, end)
 }
@@ -91,12 +89,12 @@ function streamed(
 }
 
 /**
- * One range of bytes; several in one request are not worth a multipart answer, and a server may ignore the field.
- * @returns its start, and the offset after its end; an empty range lies outside
+ * One range of bytes that are there; a server may ignore the field otherwise (RFC 9110 §14.2), and the whole is sent.
+ * @returns its start, and the offset after its end
  */
 function rangeOf(range: string, length: number): [start: number, end: number] | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
-  if (first === undefined || (first === '' && last === '')) return undefined
-  if (first === '') return [Math.max(0, length - Number(last)), last === '0' ? 0 : length]
-  return [Number(first), last === '' ? length : Math.min(length, Number(last) + 1)]
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
+  const start = first === '' ? Math.max(0, length - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? length : Math.min(length, Number(last) + 1)
+  return start < end && (first !== '' || last !== '') ? [start, end] : undefined
 }

@@ -192,7 +192,7 @@ async function choosePlan(
 function isSample(entities: OperationsFile['entities']): boolean {
   const points = entities.flatMap(({ operations }) => operations.flatMap((operation) => operation.points))
   const hasPet = points.some(({ method, path }) => method === 'DELETE' && path === '/pets/{id}')
-  return hasPet && points.some(({ answer }) => answer?.fields['name'] && answer.fields['tag'])
+  return hasPet && points.some(({ answer }) => answer?.fields.name && answer.fields.tag)
 }
 
 /** The steps that the SDK serves, each with the best operation for it. @param isAlso may refuse the best one */

@@ -11,6 +11,8 @@ import {
   cacheable,
   LIMITS,
   type Operation,
+  PAGE,
+  PARTIAL,
   problemResponse,
   responseRef,
   string,
@@ -36,7 +38,8 @@ export function toolOperation({ tool, path, query = [] }: ToolRoute, { examples,
     ...parametersOf(tool, readsSlug ? ['slug'] : [], query),
     responses: {
       ...READ_RESPONSES,
-      200: cacheable(tool.output.description!, content),
+      200: cacheable(tool.output.description!, content, tool.parts && ['Accept-Ranges']),
+      ...(tool.parts && { 206: PARTIAL }),
       ...(query.length > 0 && { 400: responseRef('InvalidRequest') }),
       ...(readsSlug && { 404: responseRef('NotFound') }),
       406: responseRef('NotAcceptable'),
@@ -66,11 +69,16 @@ export function documentOperation(document: Document, { site, examples }: Contex
   const example = examples[`${operationId} 200`]
   // A description cannot hold itself.
   const itself = { itself: { summary: title, externalValue: `${site.baseUrl}${path}` } }
-  const content = { [type]: example === undefined ? { schema, examples: itself } : { schema, example } }
+  const content = {
+    [type]: example === undefined ? { schema, examples: itself } : { schema, example },
+    ...(document.isPage && { 'text/html': { schema: string(about) } }),
+  }
+  const more = [...Object.keys(headers?.(site) ?? {}), 'Accept-Ranges', ...(document.isPage ? PAGE : [])]
   return {
     ...aboutOperation('Documents', operationId, title, about),
     responses: {
-      200: cacheable(`${title}.`, content, Object.keys(headers?.(site) ?? {})),
+      200: cacheable(`${title}.`, content, more),
+      206: PARTIAL,
       304: responseRef('NotModified'),
       405: responseRef('FileMethodNotAllowed'),
       500: responseRef('FileServerError'),

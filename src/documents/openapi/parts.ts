@@ -46,6 +46,7 @@ const count = (description: string, example: number) => ({
 
 /** Every header field that an answer may carry; Content-Type and what the connection adds are left to HTTP. */
 export const headers = {
+  'Accept-Ranges': text('Says that a Range of bytes may be asked for.', 'bytes'),
   'Access-Control-Allow-Headers': text('Header fields that a page of another site may send.', 'Content-Type'),
   'Access-Control-Allow-Methods': text('Methods that a page of another site may use.', 'GET'),
   'Access-Control-Allow-Origin': text('Sites whose pages may read the answer.', '*'),
@@ -55,6 +56,7 @@ export const headers = {
   'Content-Encoding': text('Compression of the body, chosen by Accept-Encoding: br, zstd or gzip.', 'br'),
   'Content-Length': count('Size of the body in bytes, as sent.', 1234),
   'Content-Location': text('URL of exactly this representation.', '/index.md'),
+  'Content-Range': text('Which bytes of how many these are.', 'bytes 0-1023/1800000'),
   'Content-Security-Policy': text('What a browser may do with the page.', "default-src 'none'; style-src 'self'"),
   'Cross-Origin-Opener-Policy': text('Asks browsers to part the page from those that open it.', 'same-origin'),
   'Cross-Origin-Resource-Policy': text('Which sites may embed the answer.', 'cross-origin'),
@@ -90,8 +92,8 @@ export const TWIN: HeaderName[] = ['Content-Location', 'Link', 'X-Markdown-Token
 /** Endpoints that check Origin have these. */
 export const CROSS_ORIGIN: HeaderName[] = ['Vary']
 export const LIMITS: HeaderName[] = ['RateLimit', 'RateLimit-Policy']
-/** An error that is shown as a page has these. */
-const PAGE: HeaderName[] = ['Vary', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy']
+/** What is shown as a page has these. */
+export const PAGE: HeaderName[] = ['Vary', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy']
 
 /** @throws Error for a header field that is not described */
 function headerRefs(names: readonly string[]): Record<string, unknown> {
@@ -117,6 +119,12 @@ export const cacheable = (description: string, content: Record<string, MediaType
   headers: headerRefs([...CACHEABLE, 'Content-Encoding', 'Content-Length', ...more]),
   content,
 })
+
+/** A part of a document over 1 MB, without a media type: it is none of the document's. */
+export const PARTIAL: Response = {
+  description: 'The bytes that Range asks for, of a document over 1 MB.',
+  headers: headerRefs([...CACHEABLE, 'Accept-Ranges', 'Content-Encoding', 'Content-Length', 'Content-Range']),
+}
 
 /** Problems that share a status, each with the example that the service gave. */
 export function problemResponse(codes: readonly ErrorCode[], examples: Examples, more: HeaderName[] = []): Response {
@@ -146,7 +154,13 @@ export function sharedResponses(examples: Examples) {
   return {
     NotModified: {
       description: 'The representation named in If-None-Match is still current.',
-      headers: headerRefs([...CACHEABLE, ...TWIN, 'Access-Control-Allow-Headers', 'Access-Control-Allow-Methods']),
+      headers: headerRefs([
+        ...CACHEABLE,
+        ...TWIN,
+        ...PAGE,
+        'Access-Control-Allow-Headers',
+        'Access-Control-Allow-Methods',
+      ]),
     },
     InvalidRequest: problem('invalid_request'),
     NotFound: problem('not_found'),
