@@ -11,8 +11,8 @@ import {
   cacheable,
   LIMITS,
   type Operation,
-  PAGE,
-  PARTIAL,
+  PAGE_HEADERS,
+  PART_OF_FILE,
   problemResponse,
   responseRef,
   string,
@@ -39,7 +39,7 @@ export function toolOperation({ tool, path, query = [] }: ToolRoute, { examples,
     responses: {
       ...READ_RESPONSES,
       200: cacheable(tool.output.description!, content, tool.parts && ['Accept-Ranges']),
-      ...(tool.parts && { 206: PARTIAL }),
+      ...(tool.parts && { 206: PART_OF_FILE }),
       ...(query.length > 0 && { 400: responseRef('InvalidRequest') }),
       ...(readsSlug && { 404: responseRef('NotFound') }),
       406: responseRef('NotAcceptable'),
@@ -73,12 +73,12 @@ export function documentOperation(document: Document, { site, examples }: Contex
     [type]: example === undefined ? { schema, examples: itself } : { schema, example },
     ...(document.isPage && { 'text/html': { schema: string(about) } }),
   }
-  const more = [...Object.keys(headers?.(site) ?? {}), 'Accept-Ranges', ...(document.isPage ? PAGE : [])]
+  const more = [...Object.keys(headers?.(site) ?? {}), 'Accept-Ranges', ...(document.isPage ? PAGE_HEADERS : [])]
   return {
     ...aboutOperation('Documents', operationId, title, about),
     responses: {
       200: cacheable(`${title}.`, content, more),
-      206: PARTIAL,
+      206: PART_OF_FILE,
       304: responseRef('NotModified'),
       405: responseRef('FileMethodNotAllowed'),
       500: responseRef('FileServerError'),

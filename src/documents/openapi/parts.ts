@@ -93,7 +93,12 @@ export const TWIN: HeaderName[] = ['Content-Location', 'Link', 'X-Markdown-Token
 export const CROSS_ORIGIN: HeaderName[] = ['Vary']
 export const LIMITS: HeaderName[] = ['RateLimit', 'RateLimit-Policy']
 /** What is shown as a page has these. */
-export const PAGE: HeaderName[] = ['Vary', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy']
+export const PAGE_HEADERS: HeaderName[] = [
+  'Vary',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+]
 
 /** @throws Error for a header field that is not described */
 function headerRefs(names: readonly string[]): Record<string, unknown> {
@@ -121,7 +126,7 @@ export const cacheable = (description: string, content: Record<string, MediaType
 })
 
 /** A part of a document over 1 MB, without a media type: it is none of the document's. */
-export const PARTIAL: Response = {
+export const PART_OF_FILE: Response = {
   description: 'The bytes that Range asks for, of a document over 1 MB.',
   headers: headerRefs([...CACHEABLE, 'Accept-Ranges', 'Content-Encoding', 'Content-Length', 'Content-Range']),
 }
@@ -157,7 +162,7 @@ export function sharedResponses(examples: Examples) {
       headers: headerRefs([
         ...CACHEABLE,
         ...TWIN,
-        ...PAGE,
+        ...PAGE_HEADERS,
         'Access-Control-Allow-Headers',
         'Access-Control-Allow-Methods',
       ]),
@@ -167,8 +172,8 @@ export function sharedResponses(examples: Examples) {
     MethodNotAllowed: problem('method_not_allowed', 'Allow', ...CROSS_ORIGIN),
     NotAcceptable: problem('not_acceptable', 'Vary'),
     ServerError: problem('server_error', 'Retry-After', ...CROSS_ORIGIN),
-    FileMethodNotAllowed: readable(problem('method_not_allowed', 'Allow', ...PAGE)),
-    FileServerError: readable(problem('server_error', 'Retry-After', ...PAGE)),
+    FileMethodNotAllowed: readable(problem('method_not_allowed', 'Allow', ...PAGE_HEADERS)),
+    FileServerError: readable(problem('server_error', 'Retry-After', ...PAGE_HEADERS)),
     MessageInvalid: messageProblem(['missing_fields', 'invalid_request', 'invalid_json']),
     MessageForbidden: {
       ...unauthorized,
@@ -186,7 +191,7 @@ export function sharedResponses(examples: Examples) {
 
   /** A browser that posted a form sees the form again. An error before the limits are counted has no limit fields. */
   function messageProblem(codes: readonly ErrorCode[], ...more: HeaderName[]): Response {
-    const response = problemResponse(codes, messageExamples, [...CROSS_ORIGIN, ...PAGE, ...LIMITS, ...more])
+    const response = problemResponse(codes, messageExamples, [...CROSS_ORIGIN, ...PAGE_HEADERS, ...LIMITS, ...more])
     const html = string('For a browser that posted a form: the page of the form with its errors.')
     return { ...response, content: { ...response.content, 'text/html': { schema: html } } }
   }
