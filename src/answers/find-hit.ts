@@ -3,7 +3,7 @@
 import { type Language, serves } from '../catalog/record/languages.ts'
 import { readinessText } from '../catalog/record/readiness.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { answeredText, failedTwice } from '../catalog/record/traits.ts'
+import { answeredText, deprecatedText, failedTwice } from '../catalog/record/traits.ts'
 import { installLines } from '../code/install.ts'
 import { foldAccents, nameTokens, tokens } from '../query/words/words.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
@@ -21,20 +21,25 @@ const MAX_DESCRIPTION = 120
 type Match = Pick<FindHit, 'fit' | 'reason' | 'operation'>
 
 /** Fields that no answer shows, so that the reason quotes the whole text that has the words. */
-const HIDDEN_FIELDS = { need: ['asked for as', 'needs'], alias: ['also called', 'aliases'] } as const
+const HIDDEN_FIELDS = {
+  need: ['asked for as', 'needs'],
+  derived: ['described as', 'needs'],
+  alias: ['also called', 'aliases'],
+} as const
 
 /** Why it is a hit, and in which ways it does not satisfy the query. */
 export function reasonText({ reason, record, violates = [] }: RankedHit, language?: Language): string {
   const notes = [
     ...violates.map(violationText),
     language !== undefined && record.languages.length === 0 && 'languages unknown',
+    deprecatedText(record),
     failedTwice(record) && `its API ${answeredText(record.answered!)}`,
-  ].filter((note) => note !== false)
+  ].filter((note) => note !== false && note !== undefined)
   if (reason.kind === 'name') return [`exact ${reason.name}`, ...notes].join('; ')
   const parts = reason.matches.map(({ field, words }) => {
     const text = words.join(' ')
     if (field !== 'need' && field !== 'alias') return `${field}: ${text}`
-    const [label, list] = HIDDEN_FIELDS[field]
+    const [label, list] = HIDDEN_FIELDS[field === 'need' && record.needs_derived ? 'derived' : field]
     return `${label}: ${textWith(text, record[list])}`
   })
   return [...parts, ...notes].join('; ')
@@ -80,7 +85,8 @@ export const hitMatchText = ({ fit, reason, operation }: Pick<FindHit, 'fit' | '
 
 export function hitText(hit: FindHit, index: number): string {
   const { slug, title, description, topics, languages, auth, server, api_version } = hit
-  const { license, updated, entities, operations, url, readme_url, github_url, install } = hit
+  const { license, updated, sdk_version, official_sdk, entities, operations, url, readme_url, github_url, install } =
+    hit
   const about = joinParts(': ', `${title} (${slug})`, description)
   const api = joinParts(
     ' | ',
@@ -90,6 +96,8 @@ export function hitText(hit: FindHit, index: number): string {
     auth && `key ${authText(auth)}`,
     license && `licence ${license}`,
     updated && `last commit ${updated}`,
+    sdk_version && `SDK version ${sdk_version}`,
+    official_sdk && `official SDK ${official_sdk}`,
   )
   return joinParts(
     '\n   ',

@@ -5,12 +5,14 @@ import { parseMarkdown, THIRD_PARTY, wholeOf } from '../catalog/readme/readme.ts
 import { isProgram, languageFor } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { parseOperation } from '../operations/resolve-operation.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { approxTokens } from '../text/tokens.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import type { Services } from '../tools/define/define.ts'
 import { recordOf } from '../tools/define/not-found.ts'
 import { codeNote, generatedStart, hintOf, installNote, MAX_OUTLINE, requireSection } from './readme-advice.ts'
 import { type OperationRequest, operationAnswer, someOperations } from './readme-operation.ts'
+import { factsOrigin } from './sdk-facts.ts'
 
 /** Characters of a README that comes whole, about 500 tokens: an outline and a section cost as much. */
 const MAX_WHOLE = 2_000
@@ -38,7 +40,7 @@ export async function readmeAnswer({ operation, entity, op, endpoint, ...request
     slug,
     title: record.title,
     readme_url: services.catalog.entry(slug)!.readme_url,
-    origin: THIRD_PARTY,
+    origin: joinParts(' ', THIRD_PARTY, factsOrigin(record)),
     approx_tokens: approxTokens(document.text),
   }
   const names = { entity, op, endpoint, ...(operation !== undefined && parseOperation(operation)) }

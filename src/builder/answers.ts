@@ -1,22 +1,13 @@
 /** The file of `catalog probe`: a line of JSON for each time that the API of an SDK was asked, the newest last. */
-import { readFileSync } from 'node:fs'
 import { AnswerLine, type RecordedAnswer } from '../catalog/record/observed.ts'
 import { hasFailed } from '../catalog/record/traits.ts'
-import { throwInvalid } from '../store/catalog-files.ts'
-import { parseJson, validate } from '../store/loading/read.ts'
+import { readJsonLines } from './json-lines.ts'
 
 /** Each SDK's newest answer by slug. */
 export type Answers = ReadonlyMap<string, RecordedAnswer>
 
 /** @throws InvalidCatalog for a line that breaks the schema, with file, line and rule */
-export const readAnswerLines = (path: string): AnswerLine[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line, index) => {
-      if (line.trim() === '') return []
-      const where = `${path} line ${index + 1}`
-      return validate(AnswerLine, parseJson(line, where, throwInvalid), where, throwInvalid)!
-    })
+export const readAnswerLines = (path: string): AnswerLine[] => readJsonLines(AnswerLine, path).map(({ value }) => value)
 
 /** An SDK that was left out the last time has none: it may have opted out, or need a key by now. */
 export function newestAnswers(lines: readonly AnswerLine[]): Answers {

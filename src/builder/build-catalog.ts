@@ -15,12 +15,15 @@ import { SEARCH_INDEX_VERSION } from '../store/search-index/search-index.ts'
 import type { Answers } from './answers.ts'
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
-import type { TopicsFile } from './derive/derive-topics.ts'
 import { writePages } from './html/render-readmes.ts'
 import { acquireLock } from './publish/lock.ts'
 import { checkOutput, publish, recover, stage } from './publish/put-in-place.ts'
 import { type CatalogDiff, diffCatalogs, EMPTY } from './report/diff.ts'
 import type { Skipped, Source } from './sources/repository.ts'
+import type { Texts } from './texts.ts'
+
+/** Catalogues that builds replaced and keep beside the new one, in `NAME.older`. */
+const KEPT_BUILDS = 3
 
 export type Phase = 'read' | 'render'
 
@@ -30,9 +33,12 @@ export interface BuildOptions {
   out: string
   /** Directory of the history of builds. */
   dataDir: string
-  topics?: TopicsFile | undefined
+  /** What people wrote. */
+  texts?: Texts | undefined
   /** What the APIs answered. */
   answers?: Answers | undefined
+  /** Slugs of repositories to leave out. */
+  exclude?: readonly string[] | undefined
   /** Refuse if there is any skip or warning. */
   strict?: boolean | undefined
   /** Read and report, but write nothing. */
@@ -83,7 +89,7 @@ export async function buildCatalog(options: BuildOptions): Promise<BuildReport> 
 
 /** @param staged directory to build in; nothing is written without one */
 async function build(options: BuildOptions, staged: string | undefined): Promise<BuildReport> {
-  const { source, out, dataDir, topics, answers, strict, progress, builtAt = new Date() } = options
+  const { source, out, dataDir, texts, answers, exclude, strict, progress, builtAt = new Date() } = options
   const old = published(out)
   const readmes = new Map<string, string>()
   const operations = new Map<string, string>()
@@ -96,8 +102,9 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
   }
   const { records, skipped, warnings } = await collect(source, {
-    topics,
+    texts,
     answers,
+    exclude,
     progress: (done, total) => progress?.('read', done, total),
     async onRecord(slug, files) {
       await write(readmes, 'readme', slug, files.readme)
@@ -150,7 +157,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
   const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes, operations }
   const history = await openHistory(dataDir)
   const record = async () => (isSame ? undefined : history.append(historyEntry(old, built)))
-  await publish(staged, out, record).finally(history.close)
+  await publish(staged, out, record, KEPT_BUILDS).finally(history.close)
   return report('built', identity)
 }
 

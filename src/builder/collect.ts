@@ -7,14 +7,16 @@ import { SdkRecord } from '../catalog/record/record.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import type { Answers } from './answers.ts'
 import { type Derived, derive, type Warning } from './derive/derive.ts'
-import type { TopicsFile } from './derive/derive-topics.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
 import { distinguishTitles, nameVendors } from './derive/title.ts'
 import { type Candidate, type Repository, RepositorySkipped, type Skipped, type Source } from './sources/repository.ts'
+import { completeRenamed, type Texts } from './texts.ts'
 
 interface CollectOptions {
-  topics?: TopicsFile | undefined
+  texts?: Texts | undefined
   answers?: Answers | undefined
+  /** Slugs of repositories to leave out. */
+  exclude?: readonly string[] | undefined
   /** Called for each record in the order of the candidates, with the bytes of README and of operations/{slug}.json. */
   onRecord(slug: string, files: { readme: Buffer; operations?: OperationsFile | undefined }): Promise<void>
   /** Called when the number is known and after each candidate. */
@@ -27,7 +29,7 @@ const CONCURRENCY = 8
 /** Records and warnings are sorted by slug. */
 export async function collect(
   source: Source,
-  { topics, answers, onRecord, progress }: CollectOptions,
+  { texts, answers, exclude = [], onRecord, progress }: CollectOptions,
 ): Promise<{ records: SdkRecord[]; skipped: Skipped[]; warnings: Warning[] }> {
   const candidates = await source.candidates()
   const records = new Map<string, SdkRecord>()
@@ -36,7 +38,7 @@ export async function collect(
   let done = 0
   progress?.(done, candidates.length)
   // The results come in the order of the candidates.
-  const read = (candidate: Candidate) => readOne(candidate, topics)
+  const read = (candidate: Candidate) => readOne(candidate, texts, exclude)
   for await (const result of Readable.from(candidates).map(read, { concurrency: CONCURRENCY })) {
     if ('reason' in result) skipped.push(result)
     else if (records.has(result.record.slug))
@@ -50,15 +52,20 @@ export async function collect(
     progress?.(++done, candidates.length)
   }
   const sorted = [...records.values()].sort(bySlug)
-  nameVendors(sorted)
+  const isTitled = ({ slug }: SdkRecord) => texts?.bySlug.get(slug)?.title !== undefined
+  nameVendors(sorted.filter((record) => !isTitled(record)))
   for (const slug of distinguishTitles(sorted)) {
     const detail = `another SDK has the same title; it became "${records.get(slug)!.title}"`
     warnings.push({ slug, about: 'title', detail })
   }
-  for (const [about, file] of Object.entries({ topics, answers })) {
-    const unused = [...(file?.keys() ?? [])].filter((slug) => !records.has(slug))
-    const detail = `is in the ${about} file, but not in the catalogue`
-    warnings.push(...unused.map((slug) => ({ slug, about, detail })))
+  if (texts) warnings.push(...completeRenamed(records, texts))
+  for (const slug of answers?.keys() ?? []) {
+    if (!records.has(slug))
+      warnings.push({ slug, about: 'answers', detail: 'is in the answers file, but not in the catalogue' })
+  }
+  const names = new Set(candidates.map(({ name }) => excludable(name)))
+  for (const slug of exclude) {
+    if (!names.has(slug)) warnings.push({ slug, about: 'exclude', detail: 'no repository has this name' })
   }
   return { records: sorted.map(validRecord), skipped, warnings: warnings.sort(bySlug) }
 }
@@ -79,10 +86,16 @@ function addAnswer(record: SdkRecord, answers: Answers | undefined): Warning[] {
 /** Validated here, because a server trusts what a build of its own version wrote. */
 const validRecord = (record: SdkRecord): SdkRecord => SdkRecord.parse(replaceUnsafeIn(record))
 
-async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined) {
+/** The name of a repository as a list of those to leave out has it. */
+const excludable = (name: string): string => name.replace(/\.git$/, '').toLowerCase()
+
+async function readOne({ name, read }: Candidate, texts: Texts | undefined, exclude: readonly string[]) {
   try {
+    if (exclude.includes(excludable(name))) throw new RepositorySkipped('excluded')
+    const to = texts?.renamed.get(excludable(name))
+    if (to !== undefined) throw new RepositorySkipped('renamed', `it is ${to} now`)
     const repository = await read()
-    return { name, readme: repository.readme, ...(await deriveRecord(repository, topics)) }
+    return { name, readme: repository.readme, ...(await deriveRecord(repository, texts)) }
   } catch (error) {
     if (error instanceof RepositorySkipped) return skippedAs(name, error)
     throw error
@@ -91,9 +104,9 @@ async function readOne({ name, read }: Candidate, topics: TopicsFile | undefined
 
 const skippedAs = (name: string, { reason, message }: RepositorySkipped): Skipped => ({ name, reason, detail: message })
 
-async function deriveRecord(repository: Repository, topics: TopicsFile | undefined): Promise<Derived> {
+async function deriveRecord(repository: Repository, texts: Texts | undefined): Promise<Derived> {
   if (!isUtf8(repository.readme)) throw new RepositorySkipped('readme_not_utf8')
   const readme = repository.readme.toString('utf8')
   if (!repository.folders.includes('.sdk') && !hasGeneratorMark(readme)) throw new RepositorySkipped('not_generated')
-  return derive(repository, readme, topics)
+  return derive(repository, readme, texts?.bySlug.get(repository.slug))
 }

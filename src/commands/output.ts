@@ -1,5 +1,7 @@
 /** What commands print, and the error that ends one with a single line. */
+import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
+import { splitList } from '../text/split-list.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 
@@ -27,6 +29,10 @@ export async function isConfirmed(message: string): Promise<boolean> {
   const { confirm } = await import('@clack/prompts')
   return (await confirm({ message, initialValue: false, output: process.stderr })) === true
 }
+
+/** Names in a file, one a line, in lower case; `#` begins a comment. */
+export const readNames = (file: string): string[] =>
+  splitList(readFileSync(file, 'utf8').toLowerCase().replace(/#.*/g, '').replaceAll('\n', ','))
 
 /** A command cannot do its work; the message is one line that says why and what to do. */
 export class StartupError extends Error {

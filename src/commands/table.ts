@@ -235,7 +235,8 @@ Examples:
     options: [
       option('--from <source>', 'a folder of repositories, or github:ORG').makeOptionMandatory(),
       option('--out <dir>', 'where to put the catalogue (default: CATALOG_DIR, else ./catalog)'),
-      option('--topics <file>', 'a JSON or YAML file that maps slugs to lists of topics'),
+      option('--texts <file>', 'titles, needs and more that people wrote: JSON Lines, or sdks.jsonl of a catalogue'),
+      option('--exclude <file>', 'repositories to leave out, a name a line'),
       option('--answers <file>', 'what "catalog probe" wrote'),
       option('--built-at <date>', 'time of the build (default: SOURCE_DATE_EPOCH, else now)').argParser(date),
       option('--cache <dir>', 'cache of what was read from GitHub (default: github-cache in DATA_DIR)'),
@@ -261,7 +262,7 @@ Examples:
     run: async (options) => (await import('./catalog/probe.ts')).probeCommand(options),
   },
   'catalog check <dir>': {
-    about: 'check a built catalogue against every rule; exit code 1 if it breaks one',
+    about: 'check a built catalogue, or an archive of one, against every rule; exit code 1 if it breaks one',
     run: async (dir, options) => (await catalog()).checkCommand(dir, options),
   },
   'catalog publish <dir>': {

@@ -6,7 +6,9 @@ import { mediaQuality } from '../http/negotiate.ts'
 import type { Representation } from '../http/representation.ts'
 import { absoluteLinks } from '../pages/absolute-links.ts'
 import { twinPath } from '../pages/pages.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { approxTokens } from '../text/tokens.ts'
+import { escapeMarkdown } from '../text/write-markdown.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import type { Services } from '../tools/define/define.ts'
 import type { Layout } from './html/layout.ts'
@@ -126,9 +128,12 @@ export const representReadme = (slug: string, { catalog, site }: Services): Repr
 export function representEntry(record: SdkRecord, services: Services): Representation {
   const { catalog, site } = services
   const [readme, answer] = [catalog.readme(record.slug) ?? '', recordedAnswer(record)]
-  if (answer === undefined || readme.includes(answer)) return representReadme(record.slug, services)
+  const { deprecated } = record
+  const warning = deprecated && `> **Deprecated:** ${escapeMarkdown(deprecated)}`
+  const more = answer === undefined || readme.includes(answer) ? undefined : `${answer}\n`
+  if (!warning && !more) return representReadme(record.slug, services)
   return representMarkdown(
-    `${readme}\n\n${answer}\n`,
+    joinParts('\n\n', warning, readme, more),
     pageHeaders(site.baseUrl, `${entryPath(record.slug, site.brand)}.md`),
   )
 }

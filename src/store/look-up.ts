@@ -20,8 +20,12 @@ export function openLookUp({ records, operations }: Pick<LoadedCatalog, 'records
     operations: operationsReader(operations),
     /** In the order of the entries. */
     slugs,
-    /** Slugs that a mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
+    /** The slug that an SDK has now whose slug was another. */
+    renamedTo: (slug: string): string | undefined => records.renamed().get(slug),
+    /** Slugs that an old or mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
     nearestSlugs(wanted: string): string[] {
+      const renamed = records.renamed().get(wanted)
+      if (renamed !== undefined) return [renamed]
       const near = nearest(wanted, slugs)
       return near.length > 0 ? near : nearest(wanted, titles()).map((title) => slugs[titles().indexOf(title)]!)
     },

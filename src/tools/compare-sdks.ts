@@ -123,6 +123,7 @@ const orNone = (list: readonly string[] = [UNKNOWN]): readonly string[] => (list
 
 /** What the text and the command line compare. */
 export const ROWS: readonly Row[] = [
+  { name: 'deprecated', items: ({ deprecated }) => (deprecated ? [deprecated] : []) },
   { name: 'languages', items: ({ languages }) => orNone(languages) },
   { name: 'key', items: ({ auth }) => [auth ? authText(auth) : UNKNOWN] },
   { name: 'server', items: ({ server = UNKNOWN }) => [server] },
@@ -130,6 +131,8 @@ export const ROWS: readonly Row[] = [
   { name: 'licence', items: ({ license = UNKNOWN }) => [license] },
   { name: 'proven', items: ({ proven }) => (proven ? [`${proven.date} in ${proven.languages.join(' ')}`] : []) },
   { name: 'answered', items: ({ answered }) => (answered ? [answeredText(answered)] : []) },
+  { name: 'SDK version', items: ({ sdk_version = UNKNOWN }) => [sdk_version] },
+  { name: 'official SDK', items: ({ official_sdk }) => (official_sdk ? [official_sdk] : []) },
   { name: 'last commit', items: ({ updated = UNKNOWN }) => [updated] },
   { name: 'entities', items: ({ entities, entity_names }) => [entitiesText(entities, entity_names)] },
   { name: 'operations', items: ({ operations = UNKNOWN }) => [`${operations}`] },

@@ -10,6 +10,7 @@ import { folderSource } from '../../src/builder/sources/folders.ts'
 import { lineage, readHistory } from '../../src/store/history.ts'
 import { checkDirectory } from '../../src/store/loading/check.ts'
 import { REPOSITORIES } from '../builder/fixtures.ts'
+import { textsOf } from '../builder/texts-of.ts'
 import { load } from '../embedded.ts'
 import { scratch } from '../scratch.ts'
 
@@ -26,7 +27,7 @@ it('a build that is killed at any moment leaves a whole catalogue, and the next 
       source: folderSource(REPOSITORIES),
       out,
       dataDir,
-      topics: new Map([['tide-tables-sdk', [topic]]]),
+      texts: textsOf({ slug: 'tide-tables-sdk', topics: [topic] }),
       builtAt: new Date(0),
     })
   const ids = [(await build('odd')).id, (await build('even')).id]

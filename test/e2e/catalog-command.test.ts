@@ -35,9 +35,9 @@ describe('catalog build', () => {
 
   it('prints one JSON document for machines, dated by SOURCE_DATE_EPOCH', async () => {
     const { run, home, out } = workplace()
-    const topics = join(home, 'topics.json')
-    writeFileSync(topics, '{"moon-phases-sdk": ["night"]}')
-    const { code, stdout } = await run(['build', '--from', REPOSITORIES, '--out', out, '--topics', topics, '--json'], {
+    const texts = join(home, 'texts.jsonl')
+    writeFileSync(texts, '{"slug":"moon-phases-sdk","topics":["night"]}')
+    const { code, stdout } = await run(['build', '--from', REPOSITORIES, '--out', out, '--texts', texts, '--json'], {
       SOURCE_DATE_EPOCH: '1767225600',
     })
     expect(code).toBe(0)
@@ -49,7 +49,7 @@ describe('catalog build', () => {
       skipped: expect.arrayContaining([{ name: 'plain-sdk', reason: 'not_generated', detail: expect.any(String) }]),
     })
     const { records } = await load(out)
-    expect(records.find(({ slug }) => slug === 'moon-phases-sdk')?.topics).toEqual(['night', 'astronomy'])
+    expect(records.find(({ slug }) => slug === 'moon-phases-sdk')?.topics).toEqual(['night'])
   })
 
   it('ends with 3 where --strict refuses', async () => {
@@ -58,12 +58,12 @@ describe('catalog build', () => {
     expect([code, stdout.split('\n')[0]]).toEqual([3, 'Refused by --strict; ./catalog is as it was.'])
   })
 
-  it('ends with 1 and one line where the source or the topics cannot be read', async () => {
+  it('ends with 1 and one line where the source or a file cannot be read', async () => {
     const { run, home } = workplace()
     writeFileSync(join(home, 'file'), '')
     for (const [args, stderr] of [
       [['nowhere'], /^sdk-catalog: nowhere cannot be read \(ENOENT\)\n$/],
-      [[REPOSITORIES, '--topics', 'none.json'], /^sdk-catalog: none\.json: ENOENT[^\n]*\n$/],
+      [[REPOSITORIES, '--texts', 'none.jsonl'], /^sdk-catalog: none\.jsonl cannot be opened \(ENOENT\)\.\n$/],
       [[REPOSITORIES, '--answers', 'none.jsonl'], /^sdk-catalog: none\.jsonl cannot be opened \(ENOENT\)\.\n$/],
       [[REPOSITORIES, '--out', 'file/catalog'], /^sdk-catalog: \S+ cannot be written \(E[A-Z]+\)\.\n$/],
     ] as const)
@@ -94,12 +94,12 @@ describe('catalog build', () => {
   it('several times at once builds in turn or says which process is building, and the history stays whole', async () => {
     const { home, out } = workplace()
     for (const name of ['a', 'b', 'c']) {
-      writeFileSync(join(home, `${name}.json`), JSON.stringify({ 'moon-phases-sdk': [name] }))
+      writeFileSync(join(home, `${name}.jsonl`), JSON.stringify({ slug: 'moon-phases-sdk', topics: [name] }))
     }
     const build = (name: string) =>
       run(
         { DATA_DIR: join(home, 'data') },
-        { args: ['catalog', 'build', '--from', REPOSITORIES, '--topics', `${name}.json`], cwd: home },
+        { args: ['catalog', 'build', '--from', REPOSITORIES, '--texts', `${name}.jsonl`], cwd: home },
       ).ended
     const ended = [...(await Promise.all(['a', 'b', 'c'].map(build))), await build('a')]
     const built = ended.filter(({ stdout }) => stdout.startsWith('Built '))
@@ -154,8 +154,8 @@ describe('catalog check and diff', () => {
     const { run, home, out } = workplace()
     await run(['build', '--from', REPOSITORIES])
     cpSync(out, join(home, 'old'), { recursive: true })
-    writeFileSync(join(home, 'topics.yaml'), 'moon-phases-sdk: [night]\n')
-    await run(['build', '--from', REPOSITORIES, '--topics', 'topics.yaml'])
+    writeFileSync(join(home, 'texts.jsonl'), '{"slug":"moon-phases-sdk","topics":["night"]}')
+    await run(['build', '--from', REPOSITORIES, '--texts', 'texts.jsonl'])
     expect((await run(['diff', 'old', 'catalog'])).stdout).toBe(
       '~ moon-phases-sdk  MoonPhases.io  (topics)\n0 added, 0 removed, 1 changed.\n',
     )

@@ -1,10 +1,7 @@
 /**
- * Topics of an SDK: from its package's keywords, its repository's topics and the operator's topics file, else from the
- * words of title and description.
+ * Topics of an SDK: from its package's keywords and its repository's topics, else from the words of title and description.
  */
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
-import * as z from 'zod'
 import { baseName } from '../../code/install.ts'
 import { readKeyedLists, readWordList } from '../../system/word-list.ts'
 
@@ -29,33 +26,6 @@ export function cleanTopics(words: readonly unknown[], slug: string): string[] {
     .filter((topic) => topic.length > 1 && topic.length <= MAX_LENGTH && !/^\d+$/.test(topic))
     .filter((topic) => !GENERIC.has(topic) && topic !== base && topic !== slug)
   return [...new Set(topics)].slice(0, MAX_TOPICS)
-}
-
-/** The operator's topics by slug. */
-export type TopicsFile = ReadonlyMap<string, readonly string[]>
-
-const TopicsDocument = z.record(z.string().regex(/^[a-z0-9][a-z0-9-]*-sdk$/, 'must be a slug'), z.array(z.string()))
-
-/** Thrown for a topics file that cannot be read; the message says what is wrong where. */
-export class InvalidTopics extends Error {
-  override name = 'InvalidTopics'
-}
-
-/** A JSON or YAML object from slug to list of topics. */
-export function readTopicsFile(path: string): TopicsFile {
-  let document: unknown
-  try {
-    document = parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw new InvalidTopics(`${path}: ${(error as Error).message.split('\n')[0]}`, { cause: error })
-  }
-  const result = TopicsDocument.safeParse(document)
-  if (!result.success) {
-    const issue = result.error.issues[0]!
-    const rule = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message
-    throw new InvalidTopics(`${path}: ${issue.path.join('.') || 'the file'}: ${rule}`)
-  }
-  return new Map(Object.entries(result.data))
 }
 
 /** Topics of the embedded data set. */

@@ -7,8 +7,9 @@ import { isModelObject } from '../facts/model/read-model.ts'
 import { type FactWarning, readText, type Warn } from '../facts/repository-files.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
+import type { Text } from '../texts.ts'
 import { describe } from './choose-description.ts'
-import { cleanTopics, type TopicsFile, topicsOfText } from './derive-topics.ts'
+import { cleanTopics, topicsOfText } from './derive-topics.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
 import { statedFacts } from './stated-facts.ts'
 import { stripMarkup } from './text.ts'
@@ -25,8 +26,11 @@ export interface Derived {
   warnings: Warning[]
 }
 
-/** @throws RepositorySkipped where nothing names the URL of the repository */
-export async function derive(repository: Repository, readme: string, topicsFile?: TopicsFile): Promise<Derived> {
+/**
+ * @param written what people wrote of the SDK, which wins over what is derived
+ * @throws RepositorySkipped where nothing names the URL of the repository, or it holds no SDK
+ */
+export async function derive(repository: Repository, readme: string, written: Text = {}): Promise<Derived> {
   const { slug } = repository
   const warnings: Warning[] = []
   const warn: Warn = (about, detail) => void warnings.push({ slug, about, detail })
@@ -46,21 +50,28 @@ export async function derive(repository: Repository, readme: string, topicsFile?
   const { facts, operations, info } = await statedFacts(repository, fromReadme, warn)
   if (Object.keys(info).length === 0) warn('title', 'no model under .sdk/model says what the API is')
   const apiTitle = textAt(info, 'title') ?? textAt(info, 'name')
-  const title = deriveTitle(slug, apiTitle, fromReadme.name)
+  const title = written.title ?? deriveTitle(slug, apiTitle, fromReadme.name)
   const description = describe({
     title,
     api: [textAt(info, 'summary') ?? textAt(info, 'tagline'), textAt(info, 'description')],
     others: [...fromReadme.leads, repository.description, textAt(manifest, 'description')],
     entities: facts.entities,
   })
-  if (!description || description.thin) warn('description', 'no text describes the API')
+  if (!written.description && (!description || description.thin)) warn('description', 'no text describes the API')
   const pages = ['docs_url', 'externalDocs', 'x-documentation', 'termsOfService', 'contact'].map((key) => info[key])
   const website = linkIn(info.website) ?? linkIn(info.homepage)
-  const source_website = websiteUrl([website, ...fromReadme.websites, ...pages.map(linkIn)])
-  if (!source_website) warn('source_website', 'neither README nor API info names a site of the API')
-  if (facts.languages.length === 0) warn('languages', 'neither files nor README name a language')
+  const source_website = websiteUrl(
+    [website, ...fromReadme.websites, ...pages.map(linkIn)],
+    facts.servers.map(({ url }) => url),
+  )
+  if (!(written.source_website ?? source_website))
+    warn('source_website', 'neither README nor API info names a site of the API')
+  if (facts.languages.length === 0) {
+    if (facts.entities.length === 0 && !repository.folders.includes('.sdk')) throw new RepositorySkipped('no_language')
+    warn('languages', 'neither files nor README name a language')
+  }
 
-  const words = [...(topicsFile?.get(slug) ?? []), ...listAt(manifest, 'keywords'), ...(repository.topics ?? [])]
+  const words = [...listAt(manifest, 'keywords'), ...(repository.topics ?? [])]
   const topics = cleanTopics(words, slug)
   const definitions = repository.paths.filter((path) => DEFINITION.test(path))
   const definition = chooseDefinition(slug, definitions)?.split('/').map(encodeURIComponent).join('/')
@@ -76,8 +87,20 @@ export async function derive(repository: Repository, readme: string, topicsFile?
     freepublicapis_url: listingUrl(fromReadme.freepublicapis),
     ...facts,
     api_version: versionOf(facts.api_version ?? textAt(info, 'version')),
+    ...(!written.needs && derivedNeeds(operations)),
+    ...written,
   })
   return { record, warnings, ...(operations && { operations }) }
+}
+
+/** Needs in what a page of an SDK shows, and few enough to be read. */
+const MAX_DERIVED = 60
+
+/** What its operations are for, in the words of its description: nobody wrote what people type. */
+function derivedNeeds(operations: OperationsFile | undefined): Partial<SdkRecord> {
+  const points = operations?.entities.flatMap((entity) => entity.operations.flatMap(({ points }) => points)) ?? []
+  const needs = [...new Set(points.flatMap(({ purpose = [] }) => purpose))].slice(0, MAX_DERIVED)
+  return needs.length > 0 ? { needs, needs_derived: true } : {}
 }
 
 const versionOf = (text = ''): string | undefined => (text.length <= 60 && stripMarkup(text)) || undefined

@@ -7,7 +7,7 @@ import type { Generation, Package } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import { baseName } from '../../code/install.ts'
 import { withoutUndefined } from '../../system/optional-members.ts'
-import { flag, nameAt } from './data.ts'
+import { type Data, flag, nameAt } from './data.ts'
 import type { Model } from './model/generator-model.ts'
 import { type RepositoryFiles, readFirst, type Warn } from './repository-files.ts'
 
@@ -16,24 +16,22 @@ interface LanguageFiles {
   manifest: RegExp
   /** The file that has the names, where that is another one. */
   namesIn?: RegExp
-  /** Where that file states the package's name, and the module's. */
-  name?: RegExp
+  /** Where that file states the package's name, and the module's; `json`: as the member `name`. */
+  name?: RegExp | 'json'
   module?: RegExp
   /** Path of the file that code imports or requires; its name is the module's. */
   moduleFile?: RegExp
 }
 
-const JSON_NAME = /^\s*"name"\s*:\s*"([^"]+)"/m
-
 export const LANGUAGE_FILES: Readonly<Record<Language, LanguageFiles>> = {
-  ts: { manifest: /^ts\/package\.json$/, name: JSON_NAME },
-  js: { manifest: /^js\/package\.json$/, name: JSON_NAME },
+  ts: { manifest: /^ts\/package\.json$/, name: 'json' },
+  js: { manifest: /^js\/package\.json$/, name: 'json' },
   py: {
     manifest: /^py\/(?:pyproject\.toml|setup\.cfg|setup\.py)$/,
     name: /^\[(?:project|metadata)\][^[]*?^name\s*=\s*["']?([^"'\s]+)|\bname\s*=\s*["']([^"']+)["']/m,
     moduleFile: /^py\/([^/]+_sdk)(?:\/__init__)?\.py$/,
   },
-  php: { manifest: /^php\/composer\.json$/, name: JSON_NAME, moduleFile: /^php\/([^/]+_sdk)\.php$/ },
+  php: { manifest: /^php\/composer\.json$/, name: 'json', moduleFile: /^php\/([^/]+_sdk)\.php$/ },
   go: { manifest: /^go\/go\.mod$/, name: /^module\s+(\S+)/m },
   rb: {
     manifest: /^rb\/[^/]+\.gemspec$/,
@@ -115,6 +113,7 @@ export async function packageNames(files: RepositoryFiles, model: Model | undefi
       name,
       module: module ?? (['ts', 'js', 'go'].includes(language) ? name : undefined),
       class: WITH_CLASS.includes(language) ? client : undefined,
+      version: files.versions?.[language],
       computed: flag(!stated && !override),
     })
   }
@@ -134,7 +133,7 @@ async function statedNames(files: RepositoryFiles, language: LanguageFiles, warn
   const manifest = language.name && (await readFirst(files, language.namesIn ?? language.manifest))
   if (!manifest) return undefined
   const firstGroup = (pattern: RegExp | undefined) => pattern?.exec(manifest.text)?.slice(1).find(Boolean)
-  const name = firstGroup(language.name)
+  const name = language.name === 'json' ? nameAt(parsed(manifest.text), 'name') : firstGroup(language.name)
   if (name === undefined) warn(`${manifest.path}:1`, 'states no package name')
   return name === undefined ? undefined : { name, module: firstGroup(language.module) }
 }
@@ -184,9 +183,14 @@ export async function licenseOf(files: RepositoryFiles): Promise<string | undefi
 }
 
 function statedIn(manifest: string | undefined): string | undefined {
+  const license = manifest && nameAt(parsed(manifest), 'license')
+  return license && SPDX_IDENTIFIER.test(license) && license !== NO_LICENSE ? license : undefined
+}
+
+/** A manifest in JSON; nothing for one that is broken. */
+function parsed(manifest: string): Data {
   try {
-    const license = manifest && nameAt(JSON.parse(manifest), 'license')
-    return license && SPDX_IDENTIFIER.test(license) && license !== NO_LICENSE ? license : undefined
+    return JSON.parse(manifest)
   } catch {
     return undefined
   }

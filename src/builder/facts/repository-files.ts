@@ -1,4 +1,5 @@
 /** A generated repository as the readers of facts see it: the paths of all its files, and a way to read one. */
+import type { Language } from '../../catalog/record/languages.ts'
 
 export interface RepositoryFiles {
   slug: string
@@ -6,9 +7,10 @@ export interface RepositoryFiles {
   paths: readonly string[]
   /** Nothing where the file cannot be read. */
   read(path: string): Promise<Buffer | undefined>
-  /** The commit, the newest tag that is a version, and the day of the commit, as far as the source knows. */
+  /** The commit, the newest versions that its tags state, and the day of the commit, as far as the source knows. */
   commit?: string
   release?: string
+  versions?: Partial<Record<Language, string>>
   updated?: string
 }
 

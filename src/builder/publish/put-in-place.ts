@@ -6,8 +6,9 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { resolve, sep } from 'node:path'
-import { FILES, FOLDERS, MANIFEST_FILE, siblings } from '../../store/catalog-files.ts'
+import { join, resolve, sep } from 'node:path'
+import { FILES, FOLDERS, MANIFEST_FILE, namesIn, siblings } from '../../store/catalog-files.ts'
+import { readManifest } from '../../store/loading/read.ts'
 import { makeDirectory } from '../../system/make-directory.ts'
 
 /** An output directory that is not a catalogue's; the message says why. */
@@ -50,8 +51,9 @@ export async function stage(out: string): Promise<string> {
 /**
  * Gives the staged directory the catalogue's name. Calls `onPublished` while the catalogue it replaced still exists; if
  * that fails, everything is as it was.
+ * @param keep how many of the catalogues it replaced stay, for a roll-back
  */
-export async function publish(staged: string, out: string, onPublished: () => Promise<void>): Promise<void> {
+export async function publish(staged: string, out: string, onPublished: () => Promise<void>, keep = 0): Promise<void> {
   const { full, parent, previous } = siblings(out)
   await rm(previous, { recursive: true, force: true })
   if (existsSync(full)) await rename(full, previous)
@@ -64,7 +66,19 @@ export async function publish(staged: string, out: string, onPublished: () => Pr
     if (existsSync(previous)) await rename(previous, full)
     throw error
   }
+  if (keep > 0 && existsSync(previous)) await keepOlder(previous, `${full}.older`, keep)
   await rm(previous, { recursive: true, force: true })
+}
+
+/** Under the instant of its build and its id, so that names sort by age. */
+async function keepOlder(previous: string, older: string, keep: number): Promise<void> {
+  const manifest = readManifest(previous, () => {})
+  if (!manifest) return
+  const name = `${manifest.built_at.replace(/[^0-9TZ]/g, '')}-${manifest.id.slice(0, 12)}`
+  makeDirectory(older)
+  await rm(join(older, name), { recursive: true, force: true })
+  await rename(previous, join(older, name))
+  for (const old of namesIn(older).slice(0, -keep)) await rm(join(older, old), { recursive: true, force: true })
 }
 
 /**

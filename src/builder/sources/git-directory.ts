@@ -6,6 +6,7 @@ import { GIT_TIMEOUT_MS, runGit } from '../../system/git.ts'
 import { repositoryUrl } from './public-urls.ts'
 import { type Repository, RepositorySkipped, SourceUnreadable } from './repository.ts'
 import { type About, readRepository, type TreeEntry } from './tree.ts'
+import { versionsOf } from './versions.ts'
 import { readInside } from './working-tree.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function readGitDirectory(directory: string, about: About): Promise
   )
 }
 
-/** The commit, its day and the newest release. Parameters and errors as of readGitDirectory. */
+/** The commit, its day and the newest versions. Parameters and errors as of readGitDirectory. */
 export async function historyOf(directory: string): Promise<History> {
   const { run, head } = await openGitDirectory(directory)
   return historyAt(run, head)
@@ -35,23 +36,16 @@ async function openGitDirectory(directory: string) {
 }
 
 type Run = (...command: string[]) => Promise<Buffer>
-export type History = Pick<About, 'commit' | 'release' | 'updated'>
-
-/** Without parts of a pre-release: semver.org. */
-const RELEASE = /^v?\d{1,9}\.\d{1,9}(?:\.\d{1,9})?$/
+export type History = Pick<About, 'commit' | 'release' | 'versions' | 'updated'>
 
 /** Through plumbing commands only: others read settings of the repository that name programs to run. */
 async function historyAt(run: Run, head: string): Promise<History> {
   const commit = (await run('cat-file', 'commit', head)).toString('utf8')
   const seconds = Number(/^committer .* (\d{1,11}) [+-]\d{4}$/m.exec(commit)?.[1])
-  const tags = await run('for-each-ref', '--format=%(refname:strip=2)', '--sort=-version:refname', 'refs/tags')
-  const release = tags
-    .toString('utf8')
-    .split('\n')
-    .find((tag) => RELEASE.test(tag))
+  const tags = await run('for-each-ref', '--format=%(refname:strip=2)', 'refs/tags')
   return {
     commit: head,
-    ...(release && { release }),
+    ...versionsOf(tags.toString('utf8').split('\n')),
     ...(seconds > 0 && { updated: new Date(seconds * 1000).toISOString().slice(0, 10) }),
   }
 }

@@ -9,6 +9,7 @@ import { type GithubCache, gitBlobId, openCache } from './github-cache.ts'
 import { type GithubClient, type GithubSettings, githubClient } from './github-client.ts'
 import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
 import { isWanted, readRepository, type TreeEntry, WANTED_VERSION, walk } from './tree.ts'
+import { versionsOf } from './versions.ts'
 
 const Listed = z.object({
   id: z.int(),
@@ -19,6 +20,8 @@ const Listed = z.object({
   topics: z.array(z.string()).default([]),
   pushed_at: z.string().nullish(),
   default_branch: z.string(),
+  archived: z.boolean().default(false),
+  fork: z.boolean().default(false),
 })
 type Listed = z.infer<typeof Listed>
 
@@ -42,6 +45,10 @@ const Tree = z.object({
 
 /** The commit of a branch. */
 const Ref = z.object({ object: z.object({ sha: z.string() }) })
+
+const Refs = z.array(z.object({ ref: z.string() }))
+
+const CachedTags = z.object({ pushed_at: z.string(), tags: z.array(z.string()) })
 
 /** The wanted entries of a commit's tree, with the push that it belongs to. */
 const CachedTree = z.object({
@@ -115,10 +122,19 @@ async function pageOf({ client, cache, baseUrl, perPage }: Access, url: string):
 
 async function read(access: Access, listed: Listed): Promise<Repository> {
   slugOf(listed.name)
+  if (listed.archived) throw new RepositorySkipped('archived')
+  if (listed.fork) throw new RepositorySkipped('fork')
   const { tree, repository } = await treeOf(access, listed)
   const { name, html_url: url, topics, description, pushed_at } = repository
   const updated = z.iso.date().safeParse(pushed_at?.slice(0, 10)).data
-  const about = { slug: slugOf(name), url, topics, commit: tree.commit, ...(description && { description }) }
+  const about = {
+    slug: slugOf(name),
+    url,
+    topics,
+    commit: tree.commit,
+    ...versionsOf(await tagsOf(access, repository)),
+    ...(description && { description }),
+  }
   return readRepository({ ...about, ...(updated && { updated }) }, tree.entries, (file) =>
     contentOf(access, repository, file),
   )
@@ -152,6 +168,17 @@ async function treeOf({ client, cache }: Access, listed: Listed) {
   const moved = /\/repositories\/\d+/.exec(answer.url)?.[0]
   const renamed = moved ? await client.get(Listed, moved) : undefined
   return { tree, repository: renamed && typeof renamed !== 'string' ? renamed.data : listed }
+}
+
+/** Names of its tags. */
+async function tagsOf({ client, cache }: Access, { id, full_name, pushed_at }: Listed): Promise<string[]> {
+  const key = `tags of ${id}`
+  const cached = await cache.document(CachedTags, key)
+  if (cached && pushed_at && cached.pushed_at === pushed_at) return cached.tags
+  const refs = await client.get(Refs, `/repos/${full_name}/git/matching-refs/tags/`)
+  const tags = typeof refs === 'string' ? [] : refs.data.map(({ ref }) => ref.replace('refs/tags/', ''))
+  await cache.setDocument(key, { pushed_at: pushed_at ?? '', tags })
+  return tags
 }
 
 /** The wanted entries of a tree that is too large for one answer. */

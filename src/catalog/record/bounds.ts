@@ -4,7 +4,7 @@
 export const BOUNDS = {
   parameters: 100,
   /** Endpoints of one operation. */
-  points: 60,
+  points: 200,
   fields: 24,
   enum: 12,
   servers: 4,

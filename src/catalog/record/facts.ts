@@ -23,6 +23,8 @@ export const Package = z.strictObject({
   module: name.optional(),
   /** The client's class, or for Go the type that `New…` makes. */
   class: name.optional(),
+  /** Newest tag of the language, such as 0.0.7 for `ts/v0.0.7`. */
+  version: name.optional(),
   /** No manifest was at hand: the name follows the rule of its generation. */
   computed: z.literal(true).optional(),
 })
@@ -226,7 +228,7 @@ export const RecordFacts = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9.+-]{1,40}$/)
     .optional(),
-  /** Newest tag that is a version, such as v1.2.3. */
+  /** Newest tag that is a version, such as v1.2.3; where each language has its own, the newest of these. */
   release: name.optional(),
   /** The commit that the facts were read at. */
   commit: Commit.optional(),

@@ -19,6 +19,8 @@ export const SdkRecord = z.strictObject({
   aliases: z.array(z.string().min(1)).default([]),
   /** What people type who need it and do not know its name. Read by ranked search, never part of SdkEntry. */
   needs: z.array(z.string().min(1)).default([]),
+  /** The needs are summaries of operations, as nobody wrote what people type. */
+  needs_derived: z.literal(true).optional(),
   /**
    * What people type who need one operation, by "entity.operation": phrases between commas. Read by ranked search, never
    * part of SdkEntry.
@@ -28,6 +30,12 @@ export const SdkRecord = z.strictObject({
   source_website: HttpUrl.optional(),
   source_openapi_url: HttpUrl.optional(),
   freepublicapis_url: HttpUrl.optional(),
+  /** SDK of the API's provider. */
+  official_sdk: HttpUrl.optional(),
+  /** Why nobody should begin to use it. */
+  deprecated: line(z.string().trim().min(1).max(200)).optional(),
+  /** Slugs that it had before. */
+  renamed_from: z.array(EntrySlug).min(1).optional(),
   ...RecordFacts.shape,
   proven: Proven.optional(),
   answered: RecordedAnswer.optional(),

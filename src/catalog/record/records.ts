@@ -3,6 +3,7 @@
  * filters and counts read of all of them is in columns of the search index. Positions are those of the catalogue order.
  */
 import { LRUCache } from 'lru-cache'
+import { once } from '../../system/once.ts'
 import { type Arrays, type Integers, integers } from '../packed/array-file.ts'
 import { openLists, packLists } from '../packed/lists.ts'
 import { decodeLines, encodeLines } from '../packed/strings.ts'
@@ -17,6 +18,9 @@ export type RecordFlag = keyof typeof RECORD_FLAGS
 
 const bitsOf = (languages: readonly Language[]): number =>
   languages.reduce((bits, language) => bits | (1 << LANGUAGE_CODES.indexOf(language)), 0)
+
+/** How the member of a record that had another slug begins: within a text its quotes would be escaped. */
+const RENAMED = '"renamed_from":['
 
 /** Of parsed records, in bytes of their JSON: a thousand SDKs and more. */
 const MAX_CACHE_BYTES = 4 * 1024 * 1024
@@ -97,6 +101,17 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array) {
     },
     /** -1 for an unknown slug. */
     positionOf: (slug: string): number => positions.get(slug) ?? -1,
+    /** New slugs by those that SDKs had before. Few had another, so their lines are looked for in the bytes. */
+    renamed: once((): ReadonlyMap<string, string> => {
+      const renamed = new Map<string, string>()
+      for (let at = json.indexOf(RENAMED); at >= 0; at = json.indexOf(RENAMED, at + 1)) {
+        const end = json.indexOf('\n', at)
+        const line = json.toString('utf8', json.lastIndexOf('\n', at) + 1, end < 0 ? json.length : end)
+        const { slug, renamed_from = [] } = JSON.parse(line) as SdkRecord
+        for (const old of renamed_from) renamed.set(old, slug)
+      }
+      return renamed
+    }),
     slug: (position: number): string => slugs[position]!,
     title: (position: number): string => titles[position]!,
     is: (flag: RecordFlag, position: number): boolean => (flags[position]! & RECORD_FLAGS[flag]) !== 0,

@@ -1,5 +1,5 @@
 /** What follows from a record: where its server is, whether it needs a key, and what was seen of it in words. */
-import { isRead, LANGUAGES } from './languages.ts'
+import { isRead, LANGUAGE_CODES, LANGUAGES } from './languages.ts'
 import type { Proven, RecordedAnswer } from './observed.ts'
 import type { SdkRecord } from './record.ts'
 
@@ -30,6 +30,16 @@ export function answeredText({ date, status, milliseconds, why, failures = 0 }: 
   const time = status === undefined || milliseconds === undefined ? '' : ` in ${milliseconds} ms`
   return `${failures > 1 ? `failed ${failures} times in a row, last with ` : ''}${result}${time} on ${date.slice(0, 10)}`
 }
+
+/** `deprecated: use tides-sdk` */
+export const deprecatedText = ({ deprecated }: { deprecated?: string | undefined }): string | undefined =>
+  deprecated && `deprecated: ${deprecated}`
+
+/** `TypeScript 0.0.7, Go 0.0.9`; empty where no language has a version of its own. */
+export const versionsText = ({ packages }: Pick<SdkRecord, 'packages'>): string =>
+  LANGUAGE_CODES.flatMap((code) =>
+    packages[code]?.version ? `${LANGUAGES[code]} ${packages[code].version}` : [],
+  ).join(', ')
 
 /** Members by name with their types alone. */
 export const memberTypes = <T extends string>(fields: Readonly<Record<string, T | { type: T }>>): Record<string, T> =>

@@ -1,8 +1,9 @@
 /** catalog build | check | diff: builds a catalogue from repositories, checks one, compares two. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newestAnswers, readAnswerLines } from '../../builder/answers.ts'
 import { buildCatalog } from '../../builder/build-catalog.ts'
-import { InvalidTopics, readTopicsFile } from '../../builder/derive/derive-topics.ts'
 import { BuildRunning } from '../../builder/publish/lock.ts'
 import { OutputRefused } from '../../builder/publish/put-in-place.ts'
 import { diffCatalogs, diffMarkdown, diffText } from '../../builder/report/diff.ts'
@@ -10,17 +11,20 @@ import { progressLines, reportText } from '../../builder/report/report.ts'
 import { folderSource } from '../../builder/sources/folders.ts'
 import { githubSource } from '../../builder/sources/github.ts'
 import { type Source, SourceUnreadable } from '../../builder/sources/repository.ts'
+import { readTexts } from '../../builder/texts.ts'
 import { HttpUrl } from '../../catalog/record/entry.ts'
+import { extractCatalog } from '../../follow/archive.ts'
 import { InvalidCatalog } from '../../store/catalog-files.ts'
-import { checkDirectory, digestDirectory } from '../../store/loading/check.ts'
+import { type CheckResult, checkDirectory, digestDirectory } from '../../store/loading/check.ts'
 import { failUnlessBuilt, loadSettings, whyNotBuilt } from '../load-services.ts'
-import { fail, inOneLine, type OutputOptions, printResult } from '../output.ts'
+import { fail, inOneLine, type OutputOptions, printResult, readNames } from '../output.ts'
 
 export interface BuildCommandOptions extends OutputOptions {
   from: string
   out?: string
-  topics?: string
+  texts?: string
   answers?: string
+  exclude?: string
   cache?: string
   builtAt?: Date
   strict?: boolean
@@ -35,8 +39,9 @@ export async function buildCommand(options: BuildCommandOptions): Promise<void> 
       source: sourceOf(options, dataDir),
       out,
       dataDir,
-      topics: options.topics === undefined ? undefined : readTopicsFile(options.topics),
+      texts: options.texts === undefined ? undefined : readTexts(options.texts),
       answers: options.answers === undefined ? undefined : newestAnswers(readAnswerLines(options.answers)),
+      exclude: options.exclude === undefined ? undefined : readNames(options.exclude),
       strict: options.strict,
       dryRun: options.dryRun,
       builtAt: options.builtAt ?? sourceDate(),
@@ -70,9 +75,11 @@ function sourceDate(): Date | undefined {
   return new Date(Number(epoch) * 1000)
 }
 
-export function checkCommand(directory: string, options: OutputOptions): void {
-  failUnlessBuilt(directory)
-  const report = checkDirectory(directory)
+/** @param directory a built one, or an archive of one */
+export async function checkCommand(directory: string, options: OutputOptions): Promise<void> {
+  const report = statSync(directory, { throwIfNoEntry: false })?.isFile()
+    ? await checkArchive(directory)
+    : checkBuilt(directory)
   const { problems, count, id } = report
   const valid = problems.length === 0
   printResult(options, { directory, valid, ...report }, (visible) =>
@@ -81,6 +88,24 @@ export function checkCommand(directory: string, options: OutputOptions): void {
       : [...visible.problems, `Rules broken in ${directory}: ${problems.length}.`].join('\n'),
   )
   process.exitCode = valid ? 0 : 1
+}
+
+function checkBuilt(directory: string): CheckResult {
+  failUnlessBuilt(directory)
+  return checkDirectory(directory)
+}
+
+/** Unpacked as a replica does, but without asking for a signature. */
+async function checkArchive(archive: string): Promise<CheckResult> {
+  const directory = mkdtempSync(join(tmpdir(), 'sdk-catalog-'))
+  try {
+    await extractCatalog(archive, directory)
+    return checkDirectory(directory)
+  } catch (error) {
+    return { problems: [`${archive}: ${(error as Error).message}`], count: 0 }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
 }
 
 export async function diffCommand(older: string, newer: string, options: OutputOptions & { markdown?: boolean }) {
@@ -101,7 +126,7 @@ function digested(directory: string) {
 }
 
 /** Errors whose message says in one line what to do. */
-const EXPECTED_ERRORS = [SourceUnreadable, InvalidTopics, InvalidCatalog, OutputRefused, BuildRunning]
+const EXPECTED_ERRORS = [SourceUnreadable, InvalidCatalog, OutputRefused, BuildRunning]
 
 /** Ends the command with one line for what a user can change. */
 export const failOnExpected = <T>(work: () => Promise<T>): Promise<T> =>

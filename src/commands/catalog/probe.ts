@@ -1,5 +1,5 @@
 /** catalog probe: asks the APIs behind a catalogue, and appends what they answer to a file for `catalog build`. */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readAnswerLines } from '../../builder/answers.ts'
 import { probe } from '../../call/probe-apis.ts'
@@ -9,7 +9,7 @@ import { splitList } from '../../text/split-list.ts'
 import { recordsOf } from '../../tools/define/not-found.ts'
 import { version } from '../../version.ts'
 import { start } from '../load-services.ts'
-import { fail, type OutputOptions, printResult } from '../output.ts'
+import { fail, type OutputOptions, printResult, readNames } from '../output.ts'
 import { failOnExpected } from './catalog.ts'
 
 type ProbeCommandOptions = OutputOptions & { output: string; pause: number; allowLocal?: boolean } & Partial<
@@ -32,7 +32,7 @@ export const probeCommand = (options: ProbeCommandOptions): Promise<void> =>
     const counts = { answered: 0, failed: 0, not_asked: 0, asked_before: records.length - due.length }
     const lines = probe(due, services.catalog.operations, {
       userAgent: `sdk-catalog/${version} (+${config.BASE_URL}/developers/building)`,
-      optOut: optOut === undefined ? [] : hostsIn(optOut),
+      optOut: optOut === undefined ? [] : readNames(optOut),
       pause: () => sleep(pause * 1000),
       allowLocal,
     })
@@ -43,7 +43,3 @@ export const probeCommand = (options: ProbeCommandOptions): Promise<void> =>
     const text = Object.entries(counts).map(([name, count]) => `${name.replace('_', ' ')} ${count}`)
     printResult(options, { ...counts, output }, () => `${output}: ${text.join(', ')}.`)
   })
-
-/** One a line, `#` begins a comment. */
-const hostsIn = (file: string): string[] =>
-  splitList(readFileSync(file, 'utf8').toLowerCase().replace(/#.*/g, '').replaceAll('\n', ','))

@@ -45,11 +45,11 @@ export function packNames(records: readonly SdkRecord[]): Arrays {
   const byHost: Names = new Map()
   const shared = sharedHosts(records)
   records.forEach((record, position) => {
-    const { slug, title, aliases, github_url, source_website } = record
+    const { slug, title, aliases, renamed_from = [], github_url, source_website } = record
     for (const [kind, names] of [
       ['slug', [slug, slug.replace(/-sdk$/, '')]],
       ['title', [title]],
-      ['alias', aliases],
+      ['alias', [...aliases, ...renamed_from]],
     ] as const) {
       for (const name of names) for (const key of keysOf(name)) add(byKey, key, { kind, position })
     }

@@ -4,11 +4,13 @@ import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { versionsText } from '../../catalog/record/traits.ts'
 import { authentication } from '../../code/readme-template.ts'
 import { unreachable } from '../../code/server-url.ts'
 import { FEED_TYPE, sdkFeedPath } from '../../documents/feed.ts'
 import { topicPath } from '../../pages/topic-pages.ts'
 import type { Catalog } from '../../store/open-catalog.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define/define.ts'
 import { badges, mark } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
@@ -60,6 +62,7 @@ export function entryPage(
 <p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <code>${slug}</code></p>
 <h1>${title}</h1>
 <p class="lead">${description}</p>
+${record.deprecated !== undefined && html`<p><strong>Deprecated:</strong> ${record.deprecated}</p>`}
 <div class="glance">${badges(record)} <a href="${sdkFeedPath(slug, site.brand)}" type="${FEED_TYPE}">Follow<span class="unseen"> the changes of ${title}</span></a></div>
 </div>
 ${mark(record, { labelled: true })}
@@ -153,16 +156,17 @@ function lastChange(slug: string, { builds }: Services['catalog']): string | und
 
 /** @param path of the page */
 function factList(record: SdkRecord, path: string, catalog: Catalog): Markup {
-  const { slug, github_url, source_website, source_openapi_url, servers, api_version, license, release, updated } =
-    record
+  const { slug, github_url, source_website, official_sdk, source_openapi_url } = record
+  const { servers, api_version, license, release, updated } = record
   const changed = lastChange(slug, catalog)
   /** A term without a value is left out. */
   const facts: Record<string, Markup | string | false | undefined> = {
     Key: keyFact(record),
     Licence: license,
     'Last commit': updated !== undefined && html`<time datetime="${updated}">${updated}</time>`,
-    Release: release,
+    Release: release !== undefined && joinParts('; ', release, versionsText(record)),
     Code: external(github_url),
+    'Official SDK': official_sdk !== undefined && external(official_sdk),
     Website: source_website !== undefined && external(source_website),
     OpenAPI: source_openapi_url !== undefined && external(source_openapi_url, 'description'),
     [servers.length > 1 ? 'Servers' : 'Server']:

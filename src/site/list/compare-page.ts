@@ -2,12 +2,14 @@
 import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import { readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { versionsText } from '../../catalog/record/traits.ts'
 import { pascal } from '../../code/client-options.ts'
 import { quickstarts } from '../../code/first-steps.ts'
 import { capabilityText } from '../../code/surfaces.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topic-pages.ts'
 import { nearest } from '../../search/suggest.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { compareSdks, MAX_SDKS } from '../../tools/compare-sdks.ts'
 import { callTool, type Services } from '../../tools/define/define.ts'
 import { keyFact } from '../entry/entry-page.ts'
@@ -98,6 +100,8 @@ const ROWS: Readonly<Record<string, Cell>> = {
   'MCP tools': ({ mcp }) => mcp && (capabilityText(mcp) || 'yes, their names are not on record'),
   'CLI commands': ({ cli }) => cli && (capabilityText(cli) || 'yes, their names are not on record'),
   Readiness: readinessText,
+  'SDK version': (record) => joinParts('; ', record.release, versionsText(record)),
+  Deprecated: ({ deprecated }) => deprecated,
   Server: ({ servers: [server] }) => server && html`<code>${server.url}</code>`,
   Topics: ({ topics }) =>
     html`${topics.map((topic, at) => [at > 0 && ', ', html`<a href="${topicPath(topic)}">${topic}</a>`])}`,

@@ -78,6 +78,7 @@ function exceptions(record: SdkRecord): string[] {
   return [
     isKeyed && (auth.needed === 'sometimes' ? 'Key for some calls' : 'Needs a key'),
     languages.length === 1 && `Only ${LANGUAGES[languages[0]!]}`,
+    record.deprecated !== undefined && 'Deprecated',
     failedTwice(record) && 'Its API failed twice',
     server !== undefined && unreachable(server) !== undefined && `Server is ${unreachable(server)}`,
   ].filter((text) => text !== false)

@@ -44,7 +44,9 @@ export function recordsOf(slugs: readonly string[], { catalog }: { catalog: Look
   if (records.length === slugs.length) return records
   const unknown = slugs.filter((slug) => !catalog.record(slug))
   throw new CatalogError('invalid_request', {
-    detail: unknown.map((slug) => joinParts(' ', unknownSlug(slug), didYouMean(nearSlugs(slug, catalog)))).join(' '),
+    detail: unknown
+      .map((slug) => joinParts(' ', unknownSlug(slug, catalog), didYouMean(nearSlugs(slug, catalog))))
+      .join(' '),
     errors: unknown.map((slug) => ({
       field: 'slugs',
       message: isSlug(slug) ? `must not hold "${slug}", which no SDK has as its slug` : `must hold slugs: ${SLUG_RULE}`,
@@ -57,7 +59,7 @@ export function recordsOf(slugs: readonly string[], { catalog }: { catalog: Look
 export function notFound(slug: string, catalog?: LookUp): CatalogError {
   const near = catalog ? nearSlugs(slug, catalog) : []
   return new CatalogError('not_found', {
-    detail: unknownSlug(slug),
+    detail: unknownSlug(slug, catalog),
     ...(near.length > 0 && { resolution: didYouMean(near, FIND_SLUG) }),
   })
 }
@@ -97,8 +99,11 @@ export function knownTopic(name: string | undefined, { topics }: Catalog): strin
   })
 }
 
-const unknownSlug = (slug: string): string =>
-  isSlug(slug) ? `No SDK has the slug "${slug}".` : `No SDK has this slug; slugs are ${SLUG_RULE}.`
+function unknownSlug(slug: string, catalog?: LookUp): string {
+  if (!isSlug(slug)) return `No SDK has this slug; slugs are ${SLUG_RULE}.`
+  const renamed = catalog?.renamedTo(slug)
+  return renamed === undefined ? `No SDK has the slug "${slug}".` : `The slug "${slug}" is now "${renamed}".`
+}
 
 function nearSlugs(name: string, { nearestSlugs }: LookUp): string[] {
   const segment = name.length > MAX_NAME_LENGTH ? '' : (name.split('/').findLast(Boolean) ?? '')

@@ -1,13 +1,10 @@
 /** A repository's files -> the record of its SDK. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { derive } from '../../../src/builder/derive/derive.ts'
-import { cleanTopics, readTopicsFile, topicsOfText } from '../../../src/builder/derive/derive-topics.ts'
+import { cleanTopics, topicsOfText } from '../../../src/builder/derive/derive-topics.ts'
 import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
 import { deriveTitle, distinguishTitles, nameVendors } from '../../../src/builder/derive/title.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
-import { scratch } from '../../scratch.ts'
 import { repository } from '../fixtures.ts'
 
 describe('titles', () => {
@@ -167,18 +164,6 @@ describe('topics', () => {
       (await derive(repository({ info, ...files }), '# X SDK')).record.topics
     expect(await topics({})).toEqual(['weather'])
     expect(await topics({ package: '{"keywords":["lamps","sdk"]}' })).toEqual(['lamps'])
-  })
-
-  it('of a topics file may be JSON or YAML, and a wrong file is named with what is wrong', async () => {
-    const file = join(scratch(), 'topics.yaml')
-    writeFileSync(file, 'harbour-lights-sdk: [sea, ships]\n')
-    const topics = readTopicsFile(file)
-    const { record } = await derive(repository({ package: '{"keywords":["ships","lamps"]}' }), '# X SDK', topics)
-    expect(record.topics).toEqual(['sea', 'ships', 'lamps'])
-    writeFileSync(file, '{"Harbour": ["sea"]}')
-    expect(() => readTopicsFile(file)).toThrow(/topics\.yaml: Harbour: .*must be a slug/)
-    writeFileSync(file, '{"a')
-    expect(() => readTopicsFile(file)).toThrow(/topics\.yaml: /)
   })
 })
 

@@ -14,6 +14,9 @@ export interface Repo {
   pushed_at?: string
   description?: string | null
   topics?: string[]
+  tags?: string[]
+  archived?: boolean
+  fork?: boolean
   /** The name it was listed under before it was renamed. */
   formerly?: string
   /** What the trees endpoint says instead of a tree. */
@@ -107,6 +110,14 @@ function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerRe
   if (repo.tree === 'gone') return json(request, response, 404, { message: 'Not Found' })
   if (url.pathname.endsWith('/git/ref/heads/main')) {
     return json(request, response, 200, { ref: 'refs/heads/main', object: { type: 'commit', sha: commitOf(repo) } })
+  }
+  if (url.pathname.endsWith('/git/matching-refs/tags/')) {
+    return json(
+      request,
+      response,
+      200,
+      (repo.tags ?? []).map((tag) => ({ ref: `refs/tags/${tag}` })),
+    )
   }
   const under = /\/git\/trees\/tree-of-(.+)$/.exec(decodeURIComponent(url.pathname))?.[1]
   const prefix = under === undefined ? '' : `${under}/`

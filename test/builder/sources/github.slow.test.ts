@@ -119,8 +119,8 @@ describe('the repositories of an organisation', () => {
     const repositories = (await readAll(source(server, cache))) as Repository[]
     expect(repositories[1]!.readme.toString()).toContain('New.')
     expect(repositories[1]!.commit).toMatch(/^[0-9a-f]{40}$/)
-    const kinds = server.calls.slice(before).map((call) => /(repos\?|heads|trees|blobs)/.exec(call)![1])
-    expect(kinds).toEqual(['repos?', 'repos?', 'heads', 'trees', 'blobs'])
+    const kinds = server.calls.slice(before).map((call) => /(repos\?|heads|tags|trees|blobs)/.exec(call)![1])
+    expect(kinds).toEqual(['repos?', 'repos?', 'heads', 'trees', 'tags', 'blobs'])
   })
 
   it('are requested for the files that facts need, each once, and for none where nothing was pushed', async () => {

@@ -33,7 +33,11 @@ export function operationsOf(
       const points = listAt(operation, 'points')
         .filter((point) => at(point, 'active') !== false)
         .flatMap((point) => pointOf(point, { name, op, entity, description, keyed, warn }) ?? [])
-      if (points.length > BOUNDS.points) warn(FILE, `${name}.${op} has ${points.length} endpoints`)
+      if (points.length > BOUNDS.points)
+        warn(
+          FILE,
+          `${name}.${op} has ${points.length} endpoints; ${points.length - BOUNDS.points} of them are left out`,
+        )
       return points.length > 0 ? [{ op, points: points.slice(0, BOUNDS.points) }] : []
     })
     return { name, operations: operations.sort((a, b) => OPERATIONS.indexOf(a.op) - OPERATIONS.indexOf(b.op)) }

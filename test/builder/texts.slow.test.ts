@@ -1,0 +1,151 @@
+/** What people wrote, in a catalogue that is built from repositories: kept by every build, and shown where SDKs are. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildCatalog } from '../../src/builder/build-catalog.ts'
+import { folderSource } from '../../src/builder/sources/folders.ts'
+import { readTexts } from '../../src/builder/texts.ts'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { testApp } from '../app.ts'
+import { load, rankedOver } from '../embedded.ts'
+import { scratch } from '../scratch.ts'
+import { GENERATED } from './fixtures.ts'
+
+/** A file of these lines. */
+function fileOf(...lines: object[]): string {
+  const file = join(scratch(), 'texts.jsonl')
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return file
+}
+
+async function built(file: string | undefined, exclude?: readonly string[]) {
+  const home = scratch()
+  const [out, dataDir] = [join(home, 'catalog'), join(home, 'data')]
+  const texts = file === undefined ? undefined : readTexts(file)
+  const report = await buildCatalog({ source: folderSource(GENERATED), out, dataDir, texts, exclude })
+  const data = await load(out)
+  const record = (slug: string) => data.records.find((each) => each.slug === slug)
+  return { out, report, data, record, ...testApp({ data }) }
+}
+
+/** A value for each member that people write. */
+const WRITTEN = {
+  ...{ title: 'Lamps of the Sea', description: 'Where each lamp burns.', topics: ['lamps'], aliases: ['pharos'] },
+  ...{ needs: ['which beacon is that'], operation_needs: { 'lighthouse.list': 'all beacons' } },
+  ...{ source_website: 'https://lamps.test', official_sdk: 'https://lamps.test/sdk' },
+  ...{ proven: { date: '2026-01-02', commit: 'a'.repeat(40), languages: ['ts'] }, deprecated: 'use sea-ice-sdk' },
+}
+
+describe('a build with texts', () => {
+  it('has each of them in place of what it derives, and again from the records that it wrote', async () => {
+    const first = await built(fileOf({ slug: 'lighthouses-sdk', ...WRITTEN }))
+    expect(first.record('lighthouses-sdk')).toMatchObject(WRITTEN)
+    expect(first.report.warnings.filter(({ about }) => about === 'texts')).toEqual([])
+    const again = await built(join(first.out, 'sdks.jsonl'))
+    expect(again.data.records).toEqual(first.data.records)
+    expect(again.report.warnings.filter(({ about }) => about === 'texts')).toEqual([])
+  })
+
+  it('finds an SDK by needs that nothing in its repository says', async () => {
+    const need = 'which beacon is that'
+    const fitOf = ({ data }: Awaited<ReturnType<typeof built>>) => rankedOver(data.records)(need, {}, 1)
+    const [found, missed] = [await built(fileOf({ slug: 'lighthouses-sdk', needs: [need] })), await built(undefined)]
+    expect(fitOf(found)).toMatchObject({ fit: 'good', hits: [{ record: { slug: 'lighthouses-sdk' } }] })
+    expect(fitOf(missed).fit).toBe('none')
+  })
+
+  it('takes each member alone, and derives the others', async () => {
+    const [plain, ...others] = await Promise.all([
+      built(undefined),
+      ...Object.entries(WRITTEN).map(([name, value]) => built(fileOf({ slug: 'lighthouses-sdk', [name]: value }))),
+    ])
+    for (const [at, [name, value]] of Object.entries(WRITTEN).entries()) {
+      const record = others[at]!.record('lighthouses-sdk')!
+      expect(record[name as keyof SdkRecord]).toEqual(value)
+      expect(record.packages).toEqual(plain!.record('lighthouses-sdk')!.packages)
+      if (name !== 'needs') expect(record.needs).toEqual(plain!.record('lighthouses-sdk')!.needs)
+    }
+  })
+
+  it('says with the number of the line which slugs and members it does not know', async () => {
+    const file = fileOf(
+      { slug: 'lighthouses-sdk', website: 'https://lamps.test', colour: 'red', first_call: {} },
+      { slug: 'nowhere-sdk', title: 'Nowhere' },
+      { slug: 'lighthouses-sdk', title: 'Lamps' },
+    )
+    const { report } = await built(file)
+    expect(report.warnings.filter(({ about }) => about === 'texts')).toEqual([
+      { slug: 'lighthouses-sdk', about: 'texts', detail: 'line 1: "colour" is no member of texts' },
+      { slug: 'lighthouses-sdk', about: 'texts', detail: 'line 3: it takes the place of line 1' },
+      { slug: 'nowhere-sdk', about: 'texts', detail: 'line 2: it is not in the catalogue' },
+    ])
+  })
+
+  it.each([
+    [{ slug: 'a-sdk', title: '' }, /line 2: title: /],
+    [{ slug: 'a', title: 'A' }, /line 2: slug: /],
+    [{ title: 'A' }, /line 2: slug: /],
+    [{ slug: 'a-sdk', official_sdk: 'javascript:alert(1)' }, /line 2: official_sdk: /],
+    [[], /line 2: entry: /],
+  ])('refuses %j, with its file and line', (line, message) => {
+    expect(() => readTexts(fileOf({ slug: 'b-sdk' }, line))).toThrow(message)
+  })
+
+  it('warns of a deprecated SDK wherever it is shown', async () => {
+    const { app } = await built(fileOf({ slug: 'lighthouses-sdk', deprecated: 'use *sea-ice-sdk*' }))
+    const text = async (path: string) => (await app.request(path)).text()
+    for (const path of [
+      '/api/sdk/find?query=lighthouses',
+      '/api/sdk/find?query=lighthouses&detail=detailed',
+      '/api/sdk/compare?slugs=lighthouses-sdk,sea-ice-sdk',
+      '/sdk/compare?slugs=lighthouses-sdk,sea-ice-sdk',
+      '/example-sdk/lighthouses-sdk',
+    ])
+      expect(await text(path), path).toContain('use *sea-ice-sdk*')
+    expect(await text('/sdk?q=lighthouses')).toContain('<strong>Deprecated</strong>')
+  })
+
+  it('answers a slug that an SDK had before with 404 and its new one, also in later builds', async () => {
+    const renamed = await built(
+      fileOf({ slug: 'lamps-sdk', renamed_to: 'lamp-sdk' }, { slug: 'lamp-sdk', renamed_to: 'lighthouses-sdk' }),
+    )
+    const later = await built(join(renamed.out, 'sdks.jsonl'))
+    for (const { app } of [renamed, later]) {
+      for (const old of ['lamps-sdk', 'lamp-sdk']) {
+        const response = await app.request(`/api/sdk/${old}.json`)
+        expect([response.status, await response.text()]).toEqual([
+          404,
+          expect.stringContaining(`\\"${old}\\" is now \\"lighthouses-sdk\\".`),
+        ])
+        const page = await app.request(`/example-sdk/${old}`, { headers: { accept: 'text/html' } })
+        expect([page.status, await page.text()]).toEqual([
+          404,
+          expect.stringContaining('/example-sdk/lighthouses-sdk"'),
+        ])
+      }
+    }
+    expect(rankedOver(renamed.data.records)('lamps-sdk', {}, 1).hits[0]?.record.slug).toBe('lighthouses-sdk')
+  })
+
+  it('leaves out a repository that has another slug now, and those that --exclude names', async () => {
+    const { report } = await built(fileOf({ slug: 'tide-tables-sdk', renamed_to: 'sea-ice-sdk' }), [
+      'lighthouses-sdk',
+      'x-sdk',
+    ])
+    expect(report.skipped).toEqual([
+      { name: 'lighthouses-sdk', reason: 'excluded', detail: expect.any(String) },
+      { name: 'tide-tables-sdk', reason: 'renamed', detail: 'it is sea-ice-sdk now' },
+    ])
+    expect(report.warnings).toContainEqual({ slug: 'x-sdk', about: 'exclude', detail: 'no repository has this name' })
+  })
+})
+
+it('without texts an SDK is found by the summaries of its operations, which say that nobody typed them', async () => {
+  const { data, out } = await built(undefined)
+  const derived = data.records.filter(({ needs_derived }) => needs_derived)
+  expect(derived).not.toEqual([])
+  for (const { slug, needs } of derived) {
+    const operations = readFileSync(join(out, 'operations', `${slug}.json`), 'utf8')
+    for (const need of needs) expect(operations).toContain(JSON.stringify(need))
+  }
+})
