@@ -85,8 +85,7 @@ export const hitMatchText = ({ fit, reason, operation }: Pick<FindHit, 'fit' | '
 
 export function hitText(hit: FindHit, index: number): string {
   const { slug, title, description, topics, languages, auth, server, api_version } = hit
-  const { license, updated, sdk_version, official_sdk, entities, operations, url, readme_url, github_url, install } =
-    hit
+  const { license, updated, version, entities, operations, url, readme_url, github_url, install } = hit
   const about = joinParts(': ', `${title} (${slug})`, description)
   const api = joinParts(
     ' | ',
@@ -96,8 +95,7 @@ export function hitText(hit: FindHit, index: number): string {
     auth && `key ${authText(auth)}`,
     license && `licence ${license}`,
     updated && `last commit ${updated}`,
-    sdk_version && `SDK version ${sdk_version}`,
-    official_sdk && `official SDK ${official_sdk}`,
+    version && `SDK version ${version}`,
   )
   return joinParts(
     '\n   ',

@@ -10,8 +10,7 @@ import type { SdkFacts } from './find-schema.ts'
 
 /** @param language adds the package in this language, or in one that serves it */
 export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
-  const { languages, auth, api_version, license, updated, deprecated, official_sdk, entities, proven, answered } =
-    record
+  const { languages, auth, api_version, license, updated, entities, proven, answered } = record
   const { text: _, ...answer } = answered ?? {}
   const { scheme, needed, in: where, name, env } = auth
   const packageLanguage = language && languageFor(language, languages)
@@ -22,9 +21,7 @@ export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
     api_version,
     license,
     updated,
-    sdk_version: (packageLanguage && record.packages[packageLanguage]?.version) ?? record.release,
-    deprecated,
-    official_sdk,
+    version: (packageLanguage && record.packages[packageLanguage]?.version) ?? record.release,
     entities: entities.length || undefined,
     operations: entities.length > 0 ? operationCount(record) : undefined,
     package: packageLanguage && languageInstall(record, packageLanguage).package,
@@ -33,10 +30,10 @@ export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
   })
 }
 
-/** `Facts of commit 1a2b3c4, 2026-07-17, version 0.0.7.`, and that the SDK is deprecated. */
+/** `Version 0.0.7 of 1a2b3c4, 2026-07-17.`, and that the SDK is deprecated. */
 export function factsOrigin({ commit, updated, release, deprecated }: SdkRecord): string {
-  const state = joinParts(', ', commit && `commit ${commit.slice(0, 7)}`, updated, release && `version ${release}`)
-  return joinParts(' ', state && `Facts of ${state}.`, deprecated && `Deprecated: ${deprecated}`)
+  const state = joinParts(', ', joinParts(' of ', `Version ${release}`, commit?.slice(0, 7)), updated)
+  return joinParts(' ', release && `${state}.`, deprecated && `Deprecated: ${deprecated}`)
 }
 
 export function authText({ scheme, needed, in: where, name, env }: NonNullable<SdkFacts['auth']>): string {

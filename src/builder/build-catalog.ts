@@ -20,7 +20,7 @@ import { acquireLock } from './publish/lock.ts'
 import { checkOutput, publish, recover, stage } from './publish/put-in-place.ts'
 import { type CatalogDiff, diffCatalogs, EMPTY } from './report/diff.ts'
 import type { Skipped, Source } from './sources/repository.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './written-texts.ts'
 
 /** Catalogues that builds replaced and keep beside the new one, in `NAME.older`. */
 const KEPT_BUILDS = 3

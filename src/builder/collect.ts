@@ -10,7 +10,7 @@ import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
 import { distinguishTitles, nameVendors } from './derive/title.ts'
 import { type Candidate, type Repository, RepositorySkipped, type Skipped, type Source } from './sources/repository.ts'
-import { completeRenamed, type Texts } from './texts.ts'
+import { completeRenamed, type Texts } from './written-texts.ts'
 
 interface CollectOptions {
   texts?: Texts | undefined

@@ -4,11 +4,12 @@ import { SdkFacts } from '../answers/find-schema.ts'
 import { authText, factsOf } from '../answers/sdk-facts.ts'
 import type { Language } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { answeredText } from '../catalog/record/traits.ts'
+import { answeredText, deprecatedText } from '../catalog/record/traits.ts'
 import { capabilities } from '../code/surfaces.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { shorten } from '../text/columns.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { tableRow } from '../text/write-markdown.ts'
 import { defineTool, READ_ONLY } from './define/define.ts'
 import { recordsOf } from './define/not-found.ts'
@@ -96,7 +97,7 @@ function compared(record: SdkRecord, catalog: Catalog, language?: Language): Com
   return withoutUndefined({
     slug,
     title,
-    description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
+    description: shorten(joinParts('. ', deprecatedText(record), description), MAX_DESCRIPTION) || undefined,
     url: catalog.entry(slug)!.url,
     topics: nonEmpty(topics.slice(0, MAX_TOPICS)),
     ...factsOf(record, language),
@@ -123,7 +124,6 @@ const orNone = (list: readonly string[] = [UNKNOWN]): readonly string[] => (list
 
 /** What the text and the command line compare. */
 export const ROWS: readonly Row[] = [
-  { name: 'deprecated', items: ({ deprecated }) => (deprecated ? [deprecated] : []) },
   { name: 'languages', items: ({ languages }) => orNone(languages) },
   { name: 'key', items: ({ auth }) => [auth ? authText(auth) : UNKNOWN] },
   { name: 'server', items: ({ server = UNKNOWN }) => [server] },
@@ -131,8 +131,7 @@ export const ROWS: readonly Row[] = [
   { name: 'licence', items: ({ license = UNKNOWN }) => [license] },
   { name: 'proven', items: ({ proven }) => (proven ? [`${proven.date} in ${proven.languages.join(' ')}`] : []) },
   { name: 'answered', items: ({ answered }) => (answered ? [answeredText(answered)] : []) },
-  { name: 'SDK version', items: ({ sdk_version = UNKNOWN }) => [sdk_version] },
-  { name: 'official SDK', items: ({ official_sdk }) => (official_sdk ? [official_sdk] : []) },
+  { name: 'SDK version', items: ({ version }) => (version ? [version] : []) },
   { name: 'last commit', items: ({ updated = UNKNOWN }) => [updated] },
   { name: 'entities', items: ({ entities, entity_names }) => [entitiesText(entities, entity_names)] },
   { name: 'operations', items: ({ operations = UNKNOWN }) => [`${operations}`] },

@@ -1,7 +1,7 @@
 /** What people wrote of SDKs, without a file. */
-import type { Text, Texts } from '../../src/builder/texts.ts'
+import type { Texts, WrittenText } from '../../src/builder/written-texts.ts'
 
-export const textsOf = (...lines: (Text & { slug: string })[]): Texts => ({
+export const textsOf = (...lines: (WrittenText & { slug: string })[]): Texts => ({
   bySlug: new Map(lines.map(({ slug, ...text }) => [slug, text])),
   lines: new Map(lines.map(({ slug }, at) => [slug, at + 1])),
   renamed: new Map(),

@@ -1,10 +1,10 @@
 /** What people wrote, in a catalogue that is built from repositories: kept by every build, and shown where SDKs are. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../src/builder/build-catalog.ts'
 import { folderSource } from '../../src/builder/sources/folders.ts'
-import { readTexts } from '../../src/builder/texts.ts'
+import { readTexts } from '../../src/builder/written-texts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { testApp } from '../app.ts'
 import { load, rankedOver } from '../embedded.ts'
@@ -50,8 +50,8 @@ describe('a build with texts', () => {
     const need = 'which beacon is that'
     const fitOf = ({ data }: Awaited<ReturnType<typeof built>>) => rankedOver(data.records)(need, {}, 1)
     const [found, missed] = [await built(fileOf({ slug: 'lighthouses-sdk', needs: [need] })), await built(undefined)]
-    expect(fitOf(found)).toMatchObject({ fit: 'good', hits: [{ record: { slug: 'lighthouses-sdk' } }] })
-    expect(fitOf(missed).fit).toBe('none')
+    expect(fitOf(found)).toMatchObject({ match: 'all', hits: [{ record: { slug: 'lighthouses-sdk' } }] })
+    expect(fitOf(missed).match).not.toBe('all')
   })
 
   it('takes each member alone, and derives the others', async () => {
@@ -138,14 +138,4 @@ describe('a build with texts', () => {
     ])
     expect(report.warnings).toContainEqual({ slug: 'x-sdk', about: 'exclude', detail: 'no repository has this name' })
   })
-})
-
-it('without texts an SDK is found by the summaries of its operations, which say that nobody typed them', async () => {
-  const { data, out } = await built(undefined)
-  const derived = data.records.filter(({ needs_derived }) => needs_derived)
-  expect(derived).not.toEqual([])
-  for (const { slug, needs } of derived) {
-    const operations = readFileSync(join(out, 'operations', `${slug}.json`), 'utf8')
-    for (const need of needs) expect(operations).toContain(JSON.stringify(need))
-  }
 })

@@ -7,7 +7,7 @@ import { isModelObject } from '../facts/model/read-model.ts'
 import { type FactWarning, readText, type Warn } from '../facts/repository-files.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
-import type { Text } from '../texts.ts'
+import type { WrittenText } from '../written-texts.ts'
 import { describe } from './choose-description.ts'
 import { cleanTopics, topicsOfText } from './derive-topics.ts'
 import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
@@ -30,7 +30,7 @@ export interface Derived {
  * @param written what people wrote of the SDK, which wins over what is derived
  * @throws RepositorySkipped where nothing names the URL of the repository, or it holds no SDK
  */
-export async function derive(repository: Repository, readme: string, written: Text = {}): Promise<Derived> {
+export async function derive(repository: Repository, readme: string, written: WrittenText = {}): Promise<Derived> {
   const { slug } = repository
   const warnings: Warning[] = []
   const warn: Warn = (about, detail) => void warnings.push({ slug, about, detail })
@@ -60,10 +60,7 @@ export async function derive(repository: Repository, readme: string, written: Te
   if (!written.description && (!description || description.thin)) warn('description', 'no text describes the API')
   const pages = ['docs_url', 'externalDocs', 'x-documentation', 'termsOfService', 'contact'].map((key) => info[key])
   const website = linkIn(info.website) ?? linkIn(info.homepage)
-  const source_website = websiteUrl(
-    [website, ...fromReadme.websites, ...pages.map(linkIn)],
-    facts.servers.map(({ url }) => url),
-  )
+  const source_website = websiteUrl([website, ...fromReadme.websites, ...pages.map(linkIn)])
   if (!(written.source_website ?? source_website))
     warn('source_website', 'neither README nor API info names a site of the API')
   if (facts.languages.length === 0) {

@@ -21,18 +21,9 @@ export function publicUrl(text: string | undefined): string | undefined {
 const TALK =
   /^(?:www\.)?(?:discord\..+|twitter\.com|x\.com|facebook\.com|t\.me|linkedin\.com|documenter\.getpostman\.com)$/
 
-/**
- * The first that can be the site of the wrapped API.
- * @param servers of the API: the generator names one as its site where nothing else is known
- */
-export function websiteUrl(
-  candidates: readonly (string | undefined)[],
-  servers: readonly string[] = [],
-): string | undefined {
-  const hosts = servers.map((server) => URL.parse(server)?.host)
-  const urls = candidates
-    .flatMap((candidate) => publicUrl(candidate) ?? [])
-    .filter((url) => canBeAnApi(url) && !hosts.includes(new URL(url).host))
+/** The first that can be the site of the wrapped API. */
+export function websiteUrl(candidates: readonly (string | undefined)[]): string | undefined {
+  const urls = candidates.flatMap((candidate) => publicUrl(candidate) ?? []).filter(canBeAnApi)
   const url = urls.find((url) => !TALK.test(new URL(url).hostname))
   return url && (ABOUT_THE_SITE.test(url.slice(new URL(url).origin.length)) ? new URL(url).origin : url)
 }

@@ -144,7 +144,7 @@ function entries({ files, modes = {} }: Repo) {
 
 const listed = (
   owner: string,
-  { id, name, formerly, description, topics, pushed_at = '2026-01-01T00:00:00Z' }: Repo,
+  { id, name, formerly, description, topics, archived, fork, pushed_at = '2026-01-01T00:00:00Z' }: Repo,
 ) => ({
   id,
   name: formerly ?? name,
@@ -152,6 +152,8 @@ const listed = (
   html_url: `https://github.com/${owner}/${formerly ?? name}`,
   description: description ?? null,
   topics: topics ?? [],
+  archived: archived ?? false,
+  fork: fork ?? false,
   pushed_at,
   default_branch: 'main',
 })

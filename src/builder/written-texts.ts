@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { bySlug, EntrySlug, HttpUrl } from '../catalog/record/entry.ts'
 import { SdkRecord } from '../catalog/record/record.ts'
-import type { Warning } from './derive/derive.ts'
+import type { FactWarning } from './facts/repository-files.ts'
 import { readJsonLines } from './json-lines.ts'
 
 /** Members of a record that people write, or that were seen: a build has no other source of them. */
@@ -25,11 +25,13 @@ const Line = z.object({
 })
 const KNOWN = new Set([...Object.keys(Line.shape), ...Object.keys(SdkRecord.shape)])
 
+type Warning = FactWarning & { slug: string }
+
 /** What a line says of one SDK; a member that is absent says nothing. */
-export type Text = Partial<Pick<SdkRecord, Written>>
+export type WrittenText = Partial<Pick<SdkRecord, Written>>
 
 export interface Texts {
-  bySlug: ReadonlyMap<string, Text>
+  bySlug: ReadonlyMap<string, WrittenText>
   /** Number of the line by slug. */
   lines: ReadonlyMap<string, number>
   /** New slug by old one. */
@@ -40,7 +42,7 @@ export interface Texts {
 
 /** @throws InvalidCatalog for a line that breaks a rule, with file, line and rule */
 export function readTexts(path: string): Texts {
-  const texts = new Map<string, Text>()
+  const texts = new Map<string, WrittenText>()
   const lines = new Map<string, number>()
   const renamed = new Map<string, string>()
   const warnings: Warning[] = []
