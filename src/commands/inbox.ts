@@ -17,7 +17,7 @@ import { backupSqlite, openInbox, restoreSqlite, StoreError } from '../inbox/ind
 import { columns, csvCell, shorten } from '../text/columns.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import { loadSettings } from './load-services.ts'
-import { fail, inOneLine, isTerminal, type OutputOptions, printResult } from './output.ts'
+import { fail, failUsage, inOneLine, isTerminal, type OutputOptions, printResult } from './output.ts'
 
 /** The inbox of these settings; opens nothing yet. @param receiving settings that only a service needs */
 export function configuredInbox(
@@ -136,7 +136,7 @@ export async function purgeCommand({ before, ...output }: OutputOptions & { befo
 }
 
 export async function deleteCommand(id: string | undefined, { from, ...output }: OutputOptions & { from?: string }) {
-  if ((id === undefined) === (from === undefined)) fail('give the id of a message, or --from with an address.')
+  if ((id === undefined) === (from === undefined)) failUsage('give the id of a message, or --from with an address.')
   const deleted = await inOneLine(() =>
     withInbox(async (inbox) => {
       const ids = id === undefined ? await idsFrom(from!, inbox) : [await resolveId(id, inbox)]

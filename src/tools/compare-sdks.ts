@@ -54,7 +54,7 @@ export const compareSdks = defineTool({
         error: `must hold ${MIN_SDKS} to ${MAX_SDKS} different slugs`,
       })
       .meta({ minItems: MIN_SDKS, maxItems: MAX_SDKS, uniqueItems: true, description: 'Slugs, e.g. "poetrydb-sdk".' }),
-    language: language(60).optional().meta({ description: 'Adds the package in this language, e.g. "py".' }),
+    language: language(60).optional().meta({ description: 'Adds its package, e.g. "py".' }),
   }),
   output: z
     .strictObject({ sdks: z.array(Compared) })

@@ -1,5 +1,6 @@
 /** The MCP server over each of its transports. */
 import { afterAll } from 'vitest'
+import { BASE_URL } from '../app.ts'
 import { legacy, type Members, modern, type Sent } from './messages.ts'
 import { StdioProcess } from './stdio-process.ts'
 
@@ -17,7 +18,7 @@ export type Request = (method: string, params?: Members) => Promise<Members>
 
 /** One process serves stdio to all tests of the file that calls this. */
 export function openTransports(app: App) {
-  const stdio = new StdioProcess()
+  const stdio = new StdioProcess({ env: { BASE_URL } })
   afterAll(() => stdio.end())
   let id = 0
   const transports: Record<'MCP 2026-07-28' | 'MCP 2025-11-25' | 'stdio', Request> = {

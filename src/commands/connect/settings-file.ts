@@ -42,7 +42,7 @@ export function replaceSettings(client: Client, file: string, before?: string, a
     const backup = before ? backUp(client, file, before) : ''
     if (readSettings(file) !== before) return undefined
     if (after === undefined) fs.rmSync(file)
-    else if (inPlace) fs.writeFileSync(file, after)
+    else if (inPlace) fs.writeFileSync(file, after, { mode: 0o600 })
     else fs.renameSync(staged, file)
     return backup
   } finally {
