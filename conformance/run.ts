@@ -1,6 +1,6 @@
 /**
- * The protocol's own conformance suite against this server as it is started by `npm start`, for both eras and for the
- * extension of skills, which no era requires. Ends with
+ * The protocol's own conformance suite against this server as it is started by `npm start`, for each revision that it
+ * knows and for the extension of skills, which none requires. Ends with
  * `N passed, N failed`; what is failed is neither passed nor in the baseline. Exit code 1 for a failure, for a
  * baseline entry that does not fail any more, and for a suite that did not run.
  */
@@ -14,6 +14,9 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
 const REVISIONS = ['2026-07-28', '2025-11-25']
+/** It has the baseline of the next one, but for what that one added; the suite has nothing for those before. */
+const EARLIER = '2025-06-18'
+const ADDED = /^(elicitation-sep|server-sse-multiple-streams:)/
 const SKILLS = ['sep-2640-skills-enumeration', 'sep-2640-skills-manifest', 'sep-2640-skills-directory']
 const SUITE = fileURLToPath(new URL('../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url))
 const BIN = fileURLToPath(new URL('../bin/sdk-catalog.js', import.meta.url))
@@ -42,6 +45,8 @@ try {
   for (const revision of REVISIONS) {
     outcomes.push(await judge(revision, ['--requirements', revision], baselineOf(revision)))
   }
+  const earlier = baselineOf('2025-11-25').filter((entry) => !ADDED.test(entry))
+  outcomes.push(await judge(EARLIER, ['--spec-version', EARLIER], earlier))
   const skills = baselineOf('skills')
   for (const scenario of SKILLS) {
     const entries = skills.filter((entry) => entry.startsWith(`${scenario}:`))
