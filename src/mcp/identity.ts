@@ -33,13 +33,13 @@ export const serverInfo = (site: Pick<Site, 'name' | 'version' | 'commit' | 'bas
   version: serverVersion(site),
   description: serverIdentity.description,
   ...(site.baseUrl !== '' && { websiteUrl: site.baseUrl }),
-  icons: [ICON],
+  icons: [iconOf(site)],
 })
 
-const { mimeType, sizes } = serverIdentity.icon
-/** In itself, so that it is there over stdio and without a network too. */
-const ICON = {
-  src: `data:${mimeType};base64,${readFileSync(new URL('../site/assets/icon.svg', import.meta.url)).toString('base64')}`,
-  mimeType,
-  sizes,
+/** By its address, as every answer of 2026-07-28 repeats it; where nothing serves it, in itself. */
+function iconOf({ baseUrl }: Pick<Site, 'baseUrl'>) {
+  const { mimeType, sizes, path } = serverIdentity.icon
+  if (baseUrl !== '') return { src: baseUrl + path, mimeType, sizes }
+  const bytes = readFileSync(new URL('../site/assets/icon.svg', import.meta.url))
+  return { src: `data:${mimeType};base64,${bytes.toString('base64')}`, mimeType, sizes }
 }

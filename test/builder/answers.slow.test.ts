@@ -119,12 +119,12 @@ describe('a catalogue built with answers', () => {
   })
 
   it('shows the answer on the page of its operation, and of no other', async () => {
-    const [, answer = ''] = (await get(operationPath(SLUG, 'example', 'lighthouse', 'list'), 'text/html')).split(
+    const [, answer = ''] = (await get(operationPath(SLUG, 'example', 'lighthouse.list'), 'text/html')).split(
       '<h2 id="answer-heading">Answer</h2>',
     )
     expect(answer).toContain(facts)
-    expect(await get(operationPath(SLUG, 'example', 'lighthouse', 'list'), 'text/markdown')).toContain(facts)
-    expect(await get(operationPath(SLUG, 'example', 'lighthouse', 'create'), 'text/html')).not.toContain(facts)
+    expect(await get(operationPath(SLUG, 'example', 'lighthouse.list'), 'text/markdown')).toContain(facts)
+    expect(await get(operationPath(SLUG, 'example', 'lighthouse.create'), 'text/html')).not.toContain(facts)
   })
 
   it('shows it in the markdown of the page, and leaves the README as the repository has it', async () => {

@@ -77,6 +77,8 @@ test.skipIf(!areThere)('every command of README and docs/operating.md does what 
     [/\bnode bin\/sdk-catalog\.js\b/, `"${process.execPath}" "${BIN}"`],
     [/(?<=show )ID/, sent],
     [/(?<=retry )ID/, dead],
+    [/(?<=done )ID/, sent],
+    [/(?<=--from )ada@example\.org/, 'ada.wrenfield@example.org'],
     [/(?<=delete )ID/, pending],
     [/(?<=backup )FILE/, () => `copy-${++copies}.db`],
     [/(?<=restore )FILE/, () => `copy-${copies}.db`],

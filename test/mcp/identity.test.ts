@@ -5,8 +5,10 @@ import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 
-it('the server says what it is with a description and an icon that needs no network', () => {
-  const { description, icons } = serverInfo(testApp().services.site)
+it('the server says what it is with a description and an icon, which needs no network where nothing is served', () => {
+  const { site } = testApp().services
+  expect(serverInfo(site).icons).toEqual([expect.objectContaining({ src: `${site.baseUrl}/icon.svg` })])
+  const { description, icons } = serverInfo({ ...site, baseUrl: '' })
   expect(description.length).toBeGreaterThan(20)
   for (const { src, mimeType, sizes } of icons) {
     const [, type, data] = /^data:(.+);base64,(.+)$/.exec(src)!

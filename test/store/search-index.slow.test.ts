@@ -52,9 +52,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 16,
-  index: '32c4bf15dac505e85a3edf4f65add011f736d5416c28f073d4f2c88207ff2702',
-  rules: '7a9c385c785aa453b277fb8a9ea7fbb2e308b5f736aebe69d053b47e9d2c4907',
+  version: 17,
+  index: '9322e8c0fcca2b112595f42af451d5b95d979a22bc3b89ec2a05c3ade717c0d5',
+  rules: 'c2626a6f5790bfc3a652c3f9cb5b6af7f153576d853b08651439768ce332dd63',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {

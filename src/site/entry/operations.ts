@@ -50,10 +50,9 @@ export function operationIndex(
   function row({ name, ops }: SdkRecord['entities'][number]): Markup {
     const operations = file?.entities.find((each) => each.name === name)?.operations
     const links = ops.map((op) => {
-      const operation = operations?.find((each) => each.op === op)
+      const operation = count <= MAX_WITH_ENDPOINTS && operations?.find((each) => each.op === op)
       const point = operation && shownEndpoint(record, name, operation).point
-      const endpoint =
-        count <= MAX_WITH_ENDPOINTS && point && html` <span>${point.method} ${breakable(point.path)}</span>`
+      const endpoint = point && html` <span>${point.method} ${breakable(point.path)}</span>`
       return html`<li><a href="${operationPath(slug, brand, operationName({ entity: name, op }), target)}"><code>${op}</code></a>${endpoint}</li>`
     })
     return html`<div class="entity" id="entity-${name}"><h3>${breakable(pascal(name))}</h3>${links.length > 0 ? html`<ul>${links}</ul>` : html`<p>no operations</p>`}</div>`
