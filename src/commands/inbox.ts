@@ -46,11 +46,15 @@ const SEVERITY: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {
   ...{ channel_away: 'warn', lease_lost: 'warn', purge_failed: 'warn', store_away: 'error', dead: 'error' },
 }
 
-/** Runs one command on an inbox without delivery and retention. An unavailable store ends the process with one line. */
-async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
+/**
+ * Runs one command on an inbox without delivery and retention. An unavailable store ends the process with one line.
+ * @param empty what a command that reads finds where no message has come yet
+ */
+async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, empty?: T): Promise<T> {
   const config = loadSettings()
   const { DATA_DIR, DATABASE_URL } = config
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'inbox.db'))) {
+    if (empty !== undefined) return empty
     fail(`there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message creates one.`)
   }
   const inbox = configuredInbox(config)
@@ -65,7 +69,7 @@ async function withInbox<T>(work: (inbox: Inbox) => Promise<T>): Promise<T> {
 }
 
 export async function listCommand(options: OutputOptions & MessageFilter) {
-  const messages = (await withInbox((inbox) => inbox.list(options))).map(({ fields: _, ...summary }) => summary)
+  const messages = (await withInbox((inbox) => inbox.list(options), [])).map(({ fields: _, ...summary }) => summary)
   printResult(options, messages.map(withDates), (visible) => (visible.length ? senderTable(visible) : 'No messages.'))
 }
 
@@ -74,7 +78,7 @@ const EXPORTED = ['name', 'email', 'role', 'portfolio_url', 'resume_url', 'messa
 /** A line for each message, with all that is stored of it, exactly as it is, but on a terminal. */
 export async function exportCommand({ csv, ...filter }: MessageFilter & { csv?: boolean }) {
   const limit = Number.MAX_SAFE_INTEGER
-  const stored = (await withInbox((inbox) => inbox.list({ ...filter, limit }))).map(withDates)
+  const stored = (await withInbox((inbox) => inbox.list({ ...filter, limit }), [])).map(withDates)
   const messages = isTerminal() ? (replaceUnsafeIn(stored) as typeof stored) : stored
   const rows = messages.map(({ id, kind, createdAt, answeredAt, fields }) => {
     const values: Record<string, string | undefined> = { ...fields }
@@ -191,8 +195,10 @@ async function withSqliteFile(work: (file: string) => Promise<number>): Promise<
   )
 }
 
+const NO_STATS: InboxStats = { deliveries: [], oldestPendingSeconds: 0, oldestUnansweredSeconds: 0 }
+
 export async function statsCommand({ prometheus, ...output }: OutputOptions & { prometheus?: boolean }) {
-  const stats = await withInbox((inbox) => inbox.stats())
+  const stats = await withInbox((inbox) => inbox.stats(), NO_STATS)
   if (prometheus) return void process.stdout.write(exposition(stats))
   const { deliveries, oldestPendingSeconds, oldestUnansweredSeconds } = stats
   printResult(output, stats, () =>

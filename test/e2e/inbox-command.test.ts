@@ -45,9 +45,12 @@ describe('inbox list', () => {
     expect(await Promise.all([ids('--state', 'pending'), ids('--limit', '2')])).toEqual([[pending], [dead, pending]])
   })
 
-  test('says so when there is no inbox, and makes none', async () => {
+  test('is empty where no message has come yet, and makes no inbox; a command for one message says that there is none', async () => {
     const DATA_DIR = join(emptyPlace(), 'not', 'yet', 'there')
-    const { code, stdout, stderr } = await inbox(['list'], { DATA_DIR })
+    expect(await output(['list'], { DATA_DIR })).toBe('No messages.\n')
+    expect(await output(['stats'], { DATA_DIR })).toBe('oldest unanswered: 0 s\noldest undelivered: 0 s\n')
+    expect(await json(['list'], { DATA_DIR })).toEqual([])
+    const { code, stdout, stderr } = await inbox(['show', 'abcdef'], { DATA_DIR })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
       `sdk-catalog: there is no inbox in DATA_DIR ${JSON.stringify(DATA_DIR)}; the first message creates one.\n`,
