@@ -46,10 +46,7 @@ const SEVERITY: Partial<Record<InboxEvent['event'], 'warn' | 'error'>> = {
   ...{ channel_away: 'warn', lease_lost: 'warn', purge_failed: 'warn', store_away: 'error', dead: 'error' },
 }
 
-/**
- * Runs one command on an inbox without delivery and retention. An unavailable store ends the process with one line.
- * @param empty what a command that reads finds where no message has come yet
- */
+/** Runs one command without delivery and retention; `empty` is what it finds where no message has come yet. */
 async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, empty?: T): Promise<T> {
   const config = loadSettings()
   const { DATA_DIR, DATABASE_URL } = config
@@ -195,10 +192,9 @@ async function withSqliteFile(work: (file: string) => Promise<number>): Promise<
   )
 }
 
-const NO_STATS: InboxStats = { deliveries: [], oldestPendingSeconds: 0, oldestUnansweredSeconds: 0 }
-
 export async function statsCommand({ prometheus, ...output }: OutputOptions & { prometheus?: boolean }) {
-  const stats = await withInbox((inbox) => inbox.stats(), NO_STATS)
+  const none = { deliveries: [], oldestPendingSeconds: 0, oldestUnansweredSeconds: 0 }
+  const stats = await withInbox((inbox) => inbox.stats(), none)
   if (prometheus) return void process.stdout.write(exposition(stats))
   const { deliveries, oldestPendingSeconds, oldestUnansweredSeconds } = stats
   printResult(output, stats, () =>
