@@ -80,8 +80,9 @@ export async function choosePlans(
 ): Promise<{ plans: ChosenPlan[]; left: LeftStep[] }> {
   const [steps, find] = [stepsIn(query), stepFinder(catalog, filters)]
   const plans = await plansOf(hits, furtherIntents(steps, hits, find), target, catalog)
-  const best = async (tried: readonly RankedHit[]): Promise<ChosenPlan | undefined> => {
-    const chosen = tried.length > 0 ? await firstWithOperation(hitsToTry(tried), [], target, catalog) : undefined
+  const best = async (hits: readonly RankedHit[]): Promise<ChosenPlan | undefined> => {
+    const tried = hitsToTry(hits)
+    const chosen = tried.length > 0 ? await firstWithOperation(tried, [], target, catalog) : undefined
     return chosen?.fits ? chosen : undefined
   }
   const left: LeftStep[] = []

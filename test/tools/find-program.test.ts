@@ -133,6 +133,11 @@ describe('a search for a language', () => {
     }
   })
 
+  it('answers where a filter leaves only what shares a word with the query', async () => {
+    for (const topic of services.catalog.topics)
+      expect(await find({ query: 'weather forecast', topic, language: 'py' })).toHaveProperty('fit')
+  })
+
   it.each([
     [undefined, 300],
     ['py', 480],
