@@ -4,9 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { randomFrom } from '../attacks/support/attack.ts'
 import { nginxFiles } from '../test/deploy/nginx.ts'
 import { isThere } from '../test/deploy/support.ts'
 import { type Service, startService } from '../test/e2e/service.ts'
@@ -17,18 +18,9 @@ import { load, onWire } from './load.ts'
 
 const seconds = Number(process.argv[2] ?? 20)
 
-/** Numbers from 0 to below 1, the same in each run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 /** The requests of a day: most read a page, every fourth is over MCP. */
 function createDay(seed: number): () => string {
-  const random = createRandom(seed)
+  const random = randomFrom(seed)
   const { records } = embedded
   // The n-th SDK is asked for as often as 1 / n.
   const ends: number[] = []
@@ -148,7 +140,6 @@ const setups: Record<string, () => Promise<Setup>> = {
   'two replicas': () => replicas(2),
   ...(isThere('nginx', '-v') && { 'two replicas behind nginx': behindNginx }),
 }
-mkdirSync(place, { recursive: true })
 const rows: string[][] = []
 for (const [name, start] of Object.entries(setups)) {
   const setup = await start()

@@ -83,7 +83,7 @@ export const settings = {
     allowed: 'a directory that can be created and written',
     meaning: 'Directory for messages, the history of builds, and mail files while no channel is set.',
   }),
-  DATABASE_URL: setting(kinds.url(/^postgres(ql)?$/), {
+  DATABASE_URL: setting(kinds.postgresUrl, {
     allowed: 'a postgres:// URL',
     default: 'SQLite in DATA_DIR',
     meaning: 'PostgreSQL database for the messages. Replicas share it.',

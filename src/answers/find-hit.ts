@@ -27,22 +27,28 @@ const HIDDEN_FIELDS = {
   alias: ['also called', 'aliases'],
 } as const
 
-/** Why it is a hit, and in which ways it does not satisfy the query. */
-export function reasonText({ reason, record, violates = [] }: RankedHit, language?: Language): string {
-  const notes = [
+/** In which ways it does not satisfy the query. */
+export const notesText = ({ record, violates = [] }: RankedHit, language?: Language): string =>
+  joinParts(
+    '; ',
     ...violates.map(violationText),
     language !== undefined && record.languages.length === 0 && 'languages unknown',
     deprecatedText(record),
     failedTwice(record) && `its API ${answeredText(record.answered!)}`,
-  ].filter((note) => note !== false && note !== undefined)
-  if (reason.kind === 'name') return [`exact ${reason.name}`, ...notes].join('; ')
+  )
+
+/** Why it is a hit, and in which ways it does not satisfy the query. */
+export function reasonText(hit: RankedHit, language?: Language): string {
+  const { reason, record } = hit
+  const notes = notesText(hit, language)
+  if (reason.kind === 'name') return joinParts('; ', `exact ${reason.name}`, notes)
   const parts = reason.matches.map(({ field, words }) => {
     const text = words.join(' ')
     if (field !== 'need' && field !== 'alias') return `${field}: ${text}`
     const [label, list] = HIDDEN_FIELDS[field === 'need' && record.needs_derived ? 'derived' : field]
     return `${label}: ${textWith(text, record[list])}`
   })
-  return [...parts, ...notes].join('; ')
+  return joinParts('; ', ...parts, notes)
 }
 
 /** Finds the text that has most of the words; the first one wins a tie. */

@@ -9,6 +9,7 @@ import { skills } from '../documents/skills-index.ts'
 import { serverIdentity } from '../pages/server-identity.ts'
 import { entryUrl } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
+import { objectWithList } from '../text/join-parts.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import { parseInput, type Services, type Site } from '../tools/define/define.ts'
 import { type ArdEntry, ardIdentifier, ardOperations } from './ard-schemas.ts'
@@ -91,14 +92,14 @@ export function ardPage({ site, catalog: { records } }: Services, start: number,
 }
 
 /** As JSON, entry by entry. The members beside `entries` are those of the AI catalogue 1.0, which ARD ignores (§5.1). */
-export function* ardManifest({ site, catalog }: Services): Generator<string> {
+export function* ardManifest(services: Services): Generator<string> {
+  const { site } = services
   const host = { displayName: site.name, documentationUrl: `${site.baseUrl}/developers` }
-  // Without the brackets that close the list and the object.
-  yield JSON.stringify({ specVersion: '1.0', host, entries: [] }).slice(0, -2)
-  const sdks = catalog.records[Symbol.iterator]().map((record) => sdkEntry(record, site))
-  yield ownEntries(site)
-    .map((entry) => JSON.stringify(entry))
-    .join(',')
-  for (const sdk of sdks) yield `,${JSON.stringify(sdk)}`
-  yield ']}\n'
+  yield* objectWithList({ specVersion: '1.0', host }, 'entries', allEntries(services))
+  yield '\n'
+}
+
+function* allEntries({ site, catalog }: Services): Generator<ArdEntry> {
+  yield* ownEntries(site)
+  for (const record of catalog.records) yield sdkEntry(record, site)
 }

@@ -51,11 +51,9 @@ export async function serveCommand(): Promise<void> {
   warmUpSoon(services, log)
   const observed = await observe({ config, log, inbox, services: () => served })
   const applicationOf = (services: Services) => ({
-    ...{
-      fetch: observed.around(appOf(services).fetch),
-      answers: createAnswerStore(config.STORE_MB * MB),
-      watch: observed.watch,
-    },
+    fetch: observed.around(appOf(services).fetch),
+    answers: createAnswerStore(config.STORE_MB * MB),
+    watch: observed.watch,
   })
   const application = applicationOf(services)
   const routeAt = routeFinder(routeTable, config.BRAND)

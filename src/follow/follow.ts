@@ -1,6 +1,7 @@
 /**
- * Keeps a directory equal to the catalogue that is published at a URL or in PostgreSQL. A new one is unpacked beside, checked, and takes
- * its place with two renames; whatever fails, the last good one stays, also for a start without the source.
+ * Keeps a directory equal to the catalogue that is published at a URL or in PostgreSQL. A new one is unpacked beside,
+ * checked, and takes its place with two renames; whatever fails, the last good one stays, also for a start without the
+ * source.
  */
 import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'

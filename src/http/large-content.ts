@@ -1,6 +1,6 @@
 /**
- * Content over 1 MB: made once for each content coding (system/spool.ts) and sent piece by piece, with a validator that is known
- * before the content is, and in ranges of bytes (RFC 9110 §14) once it is whole.
+ * Content over 1 MB: made once for each content coding (system/spool.ts) and sent piece by piece, with a validator that is
+ * known before the content is, and in ranges of bytes (RFC 9110 §14) once it is whole.
  */
 import { hash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'

@@ -19,13 +19,17 @@ export const PLACE = 'coordinates of a place by name'
 /** Coordinates in a query. */
 const DECIMALS = /\d\.\d/
 
-/** Searches a step alone. */
+/** Searches a step alone, once. */
 export type FindStep = (text: string) => readonly RankedHit[]
 
-export const stepFinder =
-  (catalog: Pick<Catalog, 'find'>, filters: RankFilters): FindStep =>
-  (text) =>
-    catalog.find(text, filters, MAX_HITS).hits
+export function stepFinder(catalog: Pick<Catalog, 'find'>, filters: RankFilters): FindStep {
+  const found = new Map<string, readonly RankedHit[]>()
+  return (text) => {
+    const hits = found.get(text) ?? catalog.find(text, filters, MAX_HITS).hits
+    found.set(text, hits)
+    return hits
+  }
+}
 
 /** A part of a query that asks for something of its own. */
 interface Step {

@@ -80,8 +80,10 @@ export const secureUrl: Read<string> = (text) => {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? text : undefined
 }
 
+export const postgresUrl = url(/^postgres(ql)?$/)
+
 /** Where a catalogue is published. */
-export const catalogueUrl: Read<string> = (text) => secureUrl(text) ?? url(/^postgres(ql)?$/)(text)
+export const catalogueUrl: Read<string> = (text) => secureUrl(text) ?? postgresUrl(text)
 
 /** Without a password, because receivers log the URL. */
 export const webhookUrl: Read<string> = (text) => {

@@ -1,6 +1,7 @@
 /** The whole catalogue as one document (SPEC 4.1). Agents page through search-sdk-catalog.ts instead. */
 import * as z from 'zod'
 import { SdkCatalog } from '../catalog/record/entry.ts'
+import { objectWithList } from '../text/join-parts.ts'
 import { defineTool, READ_ONLY } from './define/define.ts'
 
 export const listSdkCatalog = defineTool({
@@ -15,17 +16,8 @@ export const listSdkCatalog = defineTool({
   input: z.strictObject({}),
   output: SdkCatalog,
   run: (_, { catalog }) => ({ generated_at: catalog.generatedAt, count: catalog.count, sdks: [...catalog.entries()] }),
-  *parts({ catalog }) {
-    const { generatedAt: generated_at, count } = catalog
-    // The JSON of the members before the list, without the brackets that close it.
-    yield JSON.stringify({ generated_at, count, sdks: [] }).slice(0, -2)
-    let comma = ''
-    for (const entry of catalog.entries()) {
-      yield comma + JSON.stringify(entry)
-      comma = ','
-    }
-    yield ']}'
-  },
+  parts: ({ catalog }) =>
+    objectWithList({ generated_at: catalog.generatedAt, count: catalog.count }, 'sdks', catalog.entries()),
   text: ({ count }) => `${count} SDKs.`,
   examples: [{}],
 })

@@ -84,7 +84,7 @@ function fullType(field: RecordedMembers[string]): string {
     type,
     items && `of ${items}`,
     format,
-    choices && some(choices.map(String), '|'),
+    choices && firstOf(choices.map(String), MAX_NAMED, '|'),
     membersText(type, members),
   )
 }
@@ -96,11 +96,16 @@ function membersText(type: string, members?: RecordedMembers): string | undefine
     const mark = typeof field !== 'string' && field.required ? '*' : ''
     return name + mark + (inner ? `: ${inner}` : '')
   })
-  return type === 'array' ? `[{${some(names, ', ')}}]` : `{${some(names, ', ')}}`
+  return nestedText(type, firstOf(names, MAX_NAMED))
 }
 
-const some = (names: readonly string[], sign: string): string =>
-  [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(sign)
+/** The first names, and a sign that there are more. */
+export const firstOf = (names: readonly string[], max: number, separator = ', '): string =>
+  [...names.slice(0, max), ...(names.length > max ? ['…'] : [])].join(separator)
+
+/** @param members of an object, or of the objects of a list */
+export const nestedText = (type: string, members: string): string =>
+  type === 'array' ? `[{${members}}]` : `{${members}}`
 
 /** JSON of this shape. Its values are the same for all members of a type. */
 export function shapeExample(shape: Shape): unknown {

@@ -7,6 +7,7 @@ import { callTo, type Endpoint, type StoredOperation, shownParameters, takesKey 
 import { isFirstCall, shownEndpoint } from '../choose-endpoint.ts'
 import { byUse } from '../parameter-names.ts'
 import { programFailure } from '../writers/cli-and-mcp.ts'
+import { firstOf, nestedText } from './answer-shape.ts'
 
 type Entities = OperationsFile['entities']
 
@@ -140,8 +141,7 @@ const FORMATS = /^(?:date|date-time|uuid)$/
 
 /** `: integer`; nothing for text; of a required object its required members. */
 function typeText({ type = 'string', format = '', enum: choices, required, members }: Parameter): string {
-  if (choices)
-    return `: ${[...choices.slice(0, MAX.choices), ...(choices.length > MAX.choices ? ['…'] : [])].join('|')}`
+  if (choices) return `: ${firstOf(choices.map(String), MAX.choices, '|')}`
   if (FORMATS.test(format)) return `: ${format}`
   const needed = required ? requiredMembers(members).slice(0, MAX.required) : []
   if (needed.length > 0) return `: ${nestedText(type, needed.map((name) => `${name}*`).join(', '))}`
@@ -158,18 +158,16 @@ function answerText(answer: Answer | undefined): string | undefined {
   return `answers ${records ? `${records}: ` : ''}${list ? `[${item && `{${item}}`}]` : `{${item}}`}`
 }
 
-const nestedText = (type: string, members: string): string => (type === 'array' ? `[{${members}}]` : `{${members}}`)
-
 /** `id, owner: {login, …}, tags`: the names of members, and those of the lists and objects in them where these are few. */
 function membersText(fields: Members): string {
   const all = Object.entries(fields)
   let room = all.length > MAX.few ? 0 : MAX.nested
-  const shown = all.slice(0, MAX.members).map(([name, field]) => {
+  const names = all.map(([name, field]) => {
     const inner = typeof field === 'string' ? [] : Object.keys(field.members ?? {})
-    const some = inner.slice(0, room)
-    if (typeof field === 'string' || some.length === 0) return name
-    room -= some.length
-    return `${name}: ${nestedText(field.type, [...some, ...(inner.length > some.length ? ['…'] : [])].join(', '))}`
+    const count = Math.min(inner.length, room)
+    if (typeof field === 'string' || count === 0) return name
+    room -= count
+    return `${name}: ${nestedText(field.type, firstOf(inner, count))}`
   })
-  return [...shown, ...(all.length > shown.length ? ['…'] : [])].join(', ')
+  return firstOf(names, MAX.members)
 }

@@ -1,4 +1,7 @@
-/** Builds the arrays of inverted.ts, in some kilobytes of memory a record: a row for each term of a field, then an entry for each term of a record. */
+/**
+ * Builds the arrays of inverted.ts, in some kilobytes of memory a record: a row for each term of a field, then an entry
+ * for each term of a record.
+ */
 import { type Arrays, integers } from '../../catalog/packed/array-file.ts'
 import { createColumn, createNumbering, rowsByKey } from '../../catalog/packed/number-columns.ts'
 import { encodeLines } from '../../catalog/packed/strings.ts'

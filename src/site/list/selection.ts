@@ -1,7 +1,7 @@
 /** What a query selects from the catalogue, with the numbers that each further filter would leave. */
 
 import { type Advice, adviceFor, nearestFor, readingsOf, readingText } from '../../answers/find-advice.ts'
-import { reasonText } from '../../answers/find-hit.ts'
+import { notesText, reasonText } from '../../answers/find-hit.ts'
 import { needOf, needsOf, operationFor } from '../../answers/find-result.ts'
 import { type Facets, facetsOf } from '../../catalog/record/facets.ts'
 import type { Language } from '../../catalog/record/languages.ts'
@@ -173,9 +173,8 @@ function rankedRows(hits: readonly RankedHit[], { language }: Filters): Row[] {
   const needs = needsOf(hits)
   return hits.map((hit, at) => {
     const { record, fit } = hit
-    const notes = reasonText({ ...hit, reason: { kind: 'words', matches: [] } }, language)
-    const need = needOf(needs, at + 1)
-    return { record, hit: { fit, reason: reasonText(hit, language), notes, operation: operationFor(hit), need } }
+    const [reason, notes] = [reasonText(hit, language), notesText(hit, language)]
+    return { record, hit: { fit, reason, notes, operation: operationFor(hit), need: needOf(needs, at + 1) } }
   })
 }
 
