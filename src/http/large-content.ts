@@ -68,8 +68,9 @@ async function* compressed(source: Spool, coder: zlib.BrotliCompress): AsyncGene
 /** @param headers of the answer to a GET of the whole */
 export function sendLarge(spool: Spool, headers: Readonly<Record<string, string>>, request: Headers): Response {
   const { state, length } = spool
-  if (state !== 'whole') return streamed(spool, 200, headers)
+  // The same header fields from the first answer on, although a range of what is still being made is the whole.
   const fields = { ...headers, 'accept-ranges': 'bytes' }
+  if (state !== 'whole') return streamed(spool, 200, fields)
   // RFC 9110 §13.1.5: the range is of another version, so all of this one is sent.
   const isOutdated = ![null, headers.etag].includes(request.get('if-range') as string)
   const range = isOutdated ? undefined : rangeOf(request.get('range') ?? '', length)
