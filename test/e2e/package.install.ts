@@ -3,7 +3,7 @@
  * main ones on those whose paths are in TEST_NODES, separated by colons. Needs the npm registry.
  */
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
@@ -26,6 +26,9 @@ const MAX_INSTALLED_BYTES = 65_000_000
 const MAX_PACKAGES = 130
 /** `node_modules/name` or `node_modules/@scope/name`, at any depth. */
 const isPackage = (folder: string): boolean => /\/node_modules\/(@[^/]+\/)?[^/@]+$/.test(folder)
+const prefix = join(home, 'prefix')
+const folder = join(prefix, 'lib/node_modules/sdk-catalog')
+const bin = join(folder, 'bin/sdk-catalog.js')
 let tarball: string
 
 beforeAll(async () => {
@@ -33,11 +36,21 @@ beforeAll(async () => {
   expect(packed.code, packed.stderr).toBe(0)
   tarball = join(home, packed.stdout.trim())
   writeFileSync(join(home, 'package.json'), '{"type":"module"}')
+  await install([tarball])
+  // Traces need packages that few want; the start names the command that installs them.
+  const settings = { PORT: '0', DATA_DIR: join(home, 'data'), OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
+  const { code, stderr } = await execute(process.execPath, [bin, 'serve'], settings)
+  expect(code).toBe(1)
+  const [, peers] = /OTEL_EXPORTER_OTLP_ENDPOINT needs OpenTelemetry: npm install --global (.+)\n$/.exec(stderr)!
+  await install(peers!.split(' '))
+  // For programs in `home` that import it.
+  mkdirSync(join(home, 'node_modules'))
+  symlinkSync(folder, join(home, 'node_modules/sdk-catalog'))
 }, 5 * MINUTES)
 
-/** Installs under a prefix of its own, with the npm and the engine check of this Node. */
-async function install(node: string, prefix: string, packages: readonly string[]): Promise<void> {
-  const PATH = [dirname(node), process.env.PATH].join(delimiter)
+/** Nothing that is installed is of one version of Node, so that it is run with all of them. */
+async function install(packages: readonly string[]): Promise<void> {
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   const args = ['install', '--global', '--prefix', prefix, '--engine-strict', '--prefer-offline', '--no-audit']
   // npm needs what is set up for the registry, such as certificates.
   const ended = await execute('npm', [...args, ...packages], { ...process.env, PATH })
@@ -87,28 +100,9 @@ it('runs from the URL of a web server with npx, without being installed', { time
 describe.each(NODES)('with the Node at %s', (node) => {
   // Every command and file is the same on each; what they are made of is not.
   const isOwn = node === process.execPath
-  let installed: Installed
-  let folder: string
-
-  beforeAll(async () => {
-    const prefix = mkdtempSync(join(home, 'prefix-'))
-    await install(node, prefix, [tarball])
-    folder = join(prefix, 'lib/node_modules/sdk-catalog')
-    const bin = join(folder, 'bin/sdk-catalog.js')
-    const run: Installed['run'] = (args, settings = {}) =>
-      execute(node, [bin, ...args], { DATA_DIR: join(home, 'data'), ...settings })
-    installed = { node, bin, run }
-    // Traces need packages that few want; the start names the command that installs them.
-    const { code, stderr } = await run(['serve'], { PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
-    expect(code).toBe(1)
-    const [, peers] = /OTEL_EXPORTER_OTLP_ENDPOINT needs OpenTelemetry: npm install --global (.+)\n$/.exec(stderr)!
-    await install(node, prefix, peers!.split(' '))
-    // For programs in `home` that import it.
-    const modules = join(home, 'node_modules')
-    mkdirSync(modules, { recursive: true })
-    symlinkSync(folder, join(modules, 'sdk-catalog'))
-    return () => execute('rm', [join(modules, 'sdk-catalog')])
-  }, 5 * MINUTES)
+  const run: Installed['run'] = (args, settings = {}) =>
+    execute(node, [bin, ...args], { DATA_DIR: join(home, 'data'), ...settings })
+  const installed = { node, bin, run }
 
   it.each(isOwn ? Object.keys(CHECKS) : SMOKE)('sdk-catalog %s works', { timeout: 2 * MINUTES }, (usage) =>
     CHECKS[usage]!(installed),
@@ -124,16 +118,16 @@ describe.each(NODES)('with the Node at %s', (node) => {
   })
 
   it.runIf(isOwn)('prints its version with the commit, and without a command its help', async () => {
-    expect((await installed.run(['--version'])).stdout).toMatch(new RegExp(`^${version} \\([0-9a-f]{7}\\)\\n$`))
-    const help = await installed.run(['--help'])
+    expect((await run(['--version'])).stdout).toMatch(new RegExp(`^${version} \\([0-9a-f]{7}\\)\\n$`))
+    const help = await run(['--help'])
     expect(help.stdout).toMatch(/serve[\s\S]*stdio[\s\S]*inbox[\s\S]*catalog/)
-    expect(await installed.run([])).toEqual(help)
+    expect(await run([])).toEqual(help)
   })
 
   it('renders long READMEs and loads a new catalogue in threads', async () => {
     const long = `# One\n\n<p style="color: red">Red</p>\n\n${'A sentence with **bold** words in it.\n\n'.repeat(1_000)}`
     const CATALOG_DIR = buildDirectory(join(scratch(), 'other'), { readmes: { 'one-sdk': long } })
-    const service = await startService({ HOME: home, CATALOG_DIR, LOG_LEVEL: 'info' }, installed.bin, node)
+    const service = await startService({ HOME: home, CATALOG_DIR, LOG_LEVEL: 'info' }, bin, node)
     const page = await (await fetch(`${service.url}/example-sdk/one-sdk/readme`)).text()
     expect(page).toContain('<strong>bold</strong>')
     expect(page).toContain('<p>Red</p>')
