@@ -14,7 +14,7 @@ export const BOUNDS = {
   /** Characters of a name, a path or a URL. */
   name: 300,
   /** Characters of the words that one operation is found by. */
-  keywords: 140,
+  keywords: 240,
   /** Characters of a regular expression. */
   pattern: 80,
   /** Characters of what a parameter means. */

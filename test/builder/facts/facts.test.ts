@@ -161,6 +161,29 @@ describe('an operation', () => {
   })
 })
 
+describe('the words that an operation is found by', () => {
+  const value = 'Moaning Minnie'
+  const schema = { type: 'object', properties: { kin: { $ref: '#/components/schemas/Buoy' } } }
+  const inSchema = (shown: object) => ({
+    get: { responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Buoy' } } } } } },
+    Buoy: { ...schema, properties: { ...schema.properties, name: { type: 'string', ...shown } } },
+  })
+  it.each<[string, { get: object; Buoy?: object }]>([
+    ['an example of a parameter', { get: { parameters: [{ name: 'q', in: 'query', example: value }] } }],
+    ['a choice of a parameter', { get: { parameters: [{ name: 'q', in: 'query', schema: { enum: [value] } }] } }],
+    ['an example of Swagger', { get: { responses: { 200: { examples: { 'text/plain': [{ name: value }] } } } } }],
+    ['an example of a schema that holds itself', inSchema({ example: value })],
+    ['one of several examples', inSchema({ examples: ['Bell', value] })],
+    ['a choice in an answer', inSchema({ enum: [value] })],
+  ])('include those of %s, and no addresses or codes', async (_, { get, Buoy = {} }) => {
+    const description = { paths: { '/buoys': { get } }, components: { schemas: { Buoy } } }
+    const { facts } = await buoys({}, { description })
+    expect(facts.entities[0]?.words?.list).toMatch(/\bmoaning minnie\b/)
+    const coded = JSON.parse(JSON.stringify(description).replaceAll(value, 'https://moaning.test 4711'))
+    expect((await buoys({}, { description: coded })).facts.entities[0]?.words?.list ?? '').not.toMatch(/moaning|4711/)
+  })
+})
+
 describe('languages', () => {
   it('are folders with a manifest; py-data and bash are none', async () => {
     const { facts } = await readFacts(generated('lighthouses-sdk'))

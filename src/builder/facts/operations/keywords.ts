@@ -1,16 +1,17 @@
 /**
  * The words that an operation is found by: those of its paths, parameters and answer, and the content words of its
- * description. Words only, never the sentences of others.
+ * description and of the values that it shows. Words only, never the sentences of others.
  */
 
 import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { EntityOperations, Point } from '../../../catalog/record/facts.ts'
 import { isStop, isWeak, nameTokens, stem, tokens } from '../../../query/words/words.ts'
 import type { OpenApiDescription } from '../api/description.ts'
-import { textAt } from '../data.ts'
+import { type Data, textAt } from '../data.ts'
+import { isModelObject } from '../model/read-model.ts'
 
 /** How many of each count for one operation; `words` are those of one text of the description. */
-const MAX = { points: 8, parameters: 8, fields: 10, words: 40 }
+const MAX = { points: 8, parameters: 8, fields: 10, words: 40, values: 40 }
 /** Characters of all keywords of one SDK; the last operations of a long list have none. */
 const MAX_TOTAL = 9_000
 
@@ -27,10 +28,11 @@ const TECHNICAL = new Set(
 /** Entities with their operations as a record holds them, each with the words it is found by. */
 export function withKeywords(entities: readonly EntityOperations[], description: OpenApiDescription | undefined) {
   let left = MAX_TOTAL
+  const seen = new Set<Data>()
   return entities.map(({ name, operations }) => {
     const words: Record<string, string> = {}
     for (const { op, points } of operations) {
-      const keywords = keywordsOf(name, points.slice(0, MAX.points), description).join(' ')
+      const keywords = keywordsOf(name, points.slice(0, MAX.points), description, seen).join(' ')
       if (keywords === '' || keywords.length > left) continue
       left -= keywords.length
       words[op] = keywords
@@ -39,8 +41,13 @@ export function withKeywords(entities: readonly EntityOperations[], description:
   })
 }
 
-/** The surest first: paths, what the description says, parameters, then the answer. */
-function keywordsOf(entity: string, points: readonly Point[], description: OpenApiDescription | undefined): string[] {
+/** The surest first: paths, what the description says, parameters, the answer, then values. */
+function keywordsOf(
+  entity: string,
+  points: readonly Point[],
+  description: OpenApiDescription | undefined,
+  shown: Set<Data>,
+): string[] {
   const seen = new Set(nameTokens(entity).map(stem))
   const keywords: string[] = []
   let length = 0
@@ -64,5 +71,26 @@ function keywordsOf(entity: string, points: readonly Point[], description: OpenA
   for (const { parameters } of points) add(parameters.slice(0, MAX.parameters).flatMap(({ name }) => nameTokens(name)))
   const fields = points.map(({ answer }) => Object.keys(answer?.fields ?? {}).slice(0, MAX.fields))
   for (const names of fields) add(names.flatMap(nameTokens))
+  for (const { path, method } of points) {
+    if (!description) break
+    const values = shownValues(description, description.operation(path, method), shown)
+    for (const value of values.take(MAX.values)) add(tokens(value).slice(0, MAX.words))
+  }
   return keywords
+}
+
+/** Addresses, numbers and codes. */
+const NO_WORDS = /[@:/\\]|\d{3}/
+
+/** Texts among the examples and choices of an operation and of what it refers to. @param seen what was read before */
+function* shownValues(description: OpenApiDescription, operation: Data, seen: Set<Data>) {
+  const parts: [part: Data, isShown: boolean][] = [[operation, false]]
+  for (const [part, isShown] of parts) {
+    if (typeof part === 'string' && isShown && !NO_WORDS.test(part)) yield part
+    const value = isModelObject(part) ? description.resolve(part) : part
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+    seen.add(value)
+    for (const [name, member] of Object.entries(value))
+      parts.push([member, isShown || /^(?:examples?|enum)$/.test(name)])
+  }
 }
