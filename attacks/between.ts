@@ -9,8 +9,9 @@ import { extractCatalog, InvalidArchive, packCatalog } from '../src/follow/archi
 import { backupSqlite } from '../src/inbox/store/backup.ts'
 import { buildDirectory } from '../test/builder/built.ts'
 import { hasNginx } from '../test/follow/nginx.ts'
-import { compareThroughNginx } from '../test/http/caching-nginx.ts'
+
 import type { Attack } from './support/attack.ts'
+import { compareThroughNginx } from './support/caching-nginx.ts'
 import { ask, message, posting } from './support/clients.ts'
 import { missing, place, program } from './support/program.ts'
 

@@ -108,35 +108,31 @@ describe('a built catalogue', () => {
   })
 })
 
-describe('the operations of an SDK', () => {
-  it('are files beside its README, part of the id, and a change of them is reported', async () => {
-    const { build, out, from } = workshop({ isBuilt: false })
-    cpSync(GENERATED, from, { recursive: true, force: true })
-    const { id } = await build(first)
-    expect(checkDirectory(out)).toMatchObject({ problems: [], id })
-    const file = JSON.parse(readFileSync(join(out, 'operations', 'sea-ice-sdk.json'), 'utf8'))
-    expect(OperationsFile.parse(file)).toEqual(file)
-    const { first_call } = (await load(out)).records.find(({ slug }) => slug === 'sea-ice-sdk')!
-    expect(JSON.stringify(file)).toContain(`"path":"${first_call!.path}"`)
+it('the operations of an SDK are files beside its README, part of the id, and a change of them is reported', async () => {
+  const { build, out, from } = workshop({ isBuilt: false })
+  cpSync(GENERATED, from, { recursive: true, force: true })
+  const { id } = await build(first)
+  expect(checkDirectory(out)).toMatchObject({ problems: [], id })
+  const file = JSON.parse(readFileSync(join(out, 'operations', 'sea-ice-sdk.json'), 'utf8'))
+  expect(OperationsFile.parse(file)).toEqual(file)
+  const { first_call } = (await load(out)).records.find(({ slug }) => slug === 'sea-ice-sdk')!
+  expect(JSON.stringify(file)).toContain(`"path":"${first_call!.path}"`)
 
-    const model = join(from, 'sea-ice-sdk', '.sdk', 'model', 'sdk.json')
-    writeFileSync(model, readFileSync(model, 'utf8').replaceAll(first_call!.path, '/moved'))
-    const { changes } = await build(later)
-    expect(changes.changed).toEqual([
-      { slug: 'sea-ice-sdk', title: 'Sea Ice', members: expect.arrayContaining(['first_call', 'operations']) },
-    ])
-  })
+  const model = join(from, 'sea-ice-sdk', '.sdk', 'model', 'sdk.json')
+  writeFileSync(model, readFileSync(model, 'utf8').replaceAll(first_call!.path, '/moved'))
+  const { changes } = await build(later)
+  expect(changes.changed).toEqual([
+    { slug: 'sea-ice-sdk', title: 'Sea Ice', members: expect.arrayContaining(['first_call', 'operations']) },
+  ])
 })
 
-describe('pages of another renderer', () => {
-  it('are not served, and rendered again by the next build', async () => {
-    const { build, out } = workshop()
-    const manifest = join(out, 'manifest.json')
-    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(RENDERER, 'older'))
-    expect(await load(out)).not.toHaveProperty('pages')
-    expect(await build(later)).toMatchObject({ outcome: 'built', id: report.id, built_at: report.built_at })
-    expect((await load(out)).pages?.get('tide-tables-sdk')).toContain('<h2')
-  })
+it('pages of another renderer are not served, and rendered again by the next build', async () => {
+  const { build, out } = workshop()
+  const manifest = join(out, 'manifest.json')
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(RENDERER, 'older'))
+  expect(await load(out)).not.toHaveProperty('pages')
+  expect(await build(later)).toMatchObject({ outcome: 'built', id: report.id, built_at: report.built_at })
+  expect((await load(out)).pages?.get('tide-tables-sdk')).toContain('<h2')
 })
 
 describe('a build that is not to be', () => {

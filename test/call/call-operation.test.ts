@@ -67,21 +67,11 @@ it('sends the key from its variable and prints it nowhere', async () => {
   expect(output.hint).toContain(VARIABLE)
 })
 
-it('refuses what writes, what is unknown and what is missing, and sends nothing', async () => {
+it('refuses what writes and what is unknown, and sends nothing', async () => {
   const before = api.received.length
   await expect(call({ operation: 'tide.create', arguments: ['height=2'] })).rejects.toThrow('only reads are called')
-  await expect(call({ operation: 'tide.list', arguments: ['limti=2'] })).rejects.toThrow('Did you mean "limit"?')
-  await expect(call({ operation: 'tide.list', arguments: ['limit=two'] })).rejects.toThrow(
-    'limit: must be a whole number',
-  )
   await expect(call({ operation: 'tide.list', arguments: ['limit'] })).rejects.toThrow('must be name=value')
-  await expect(call({ operation: 'tide.load' })).rejects.toMatchObject({
-    info: { resolution: 'For example: id=brest' },
-  })
   await expect(call({ operation: 'tide.list', endpoint: '/nowhere' })).rejects.toThrow('has no endpoint')
-  await expect(call({ operation: 'tied.list' })).rejects.toMatchObject({
-    info: { resolution: expect.stringContaining('"tide"') },
-  })
   expect(api.received).toHaveLength(before)
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isReachable } from '../../src/call/address.ts'
 import type { OutgoingRequest } from '../../src/call/prepare-request.ts'
 import { send } from '../../src/call/send.ts'
-import { counted, expectCases, hosts, KEY, keyed, LOCAL, limits, made, noKey, seen, useHosts } from './hostile.ts'
+import { hosts, KEY, keyed, LOCAL, limits, made, noKey, seen, useHosts } from './hostile.ts'
 
 useHosts()
 
@@ -14,13 +14,8 @@ describe('an address', () => {
     return `${a}${b}:${c}${d}`
   }
   const forms6 = V4.flatMap((address) => [
-    `::ffff:${address}`,
-    `::ffff:${hex(address)}`,
-    `::${hex(address)}`,
-    `64:ff9b::${hex(address)}`,
-    `64:ff9b:1::${hex(address)}`,
-    `2002:${hex(address)}::1`,
-    `::ffff:0:${hex(address)}`,
+    ...[`::ffff:${address}`, `::ffff:${hex(address)}`, `::${hex(address)}`, `64:ff9b::${hex(address)}`],
+    ...[`64:ff9b:1::${hex(address)}`, `2002:${hex(address)}::1`, `::ffff:0:${hex(address)}`],
     `2001:0:${hex(address)}::1`,
   ])
   const others =
@@ -28,7 +23,7 @@ describe('an address', () => {
       ' ',
     )
 
-  it.each(counted([...V4, ...forms6, ...others]))('%s is not reachable', (address) => {
+  it.each([...V4, ...forms6, ...others])('%s is not reachable', (address) => {
     expect(isReachable(address)).toBe(false)
   })
 
@@ -37,14 +32,14 @@ describe('an address', () => {
       expect(isReachable(address)).toBe(true)
   })
 
-  it.each(counted(['224.0.0.1', '0.0.0.0', '255.255.255.255', '::', 'ff02::1', '::ffff:10.0.0.1', '2002:7f00:1::1']))(
+  it.each(['224.0.0.1', '0.0.0.0', '255.255.255.255', '::', 'ff02::1', '::ffff:10.0.0.1', '2002:7f00:1::1'])(
     '%s is not reachable even with --allow-local',
     (address) => expect(isReachable(address, true)).toBe(false),
   )
 
   const spelled =
     '127.0.0.1 127.1 2130706433 0x7f000001 0177.0.0.1 0x7f.1 127.0.0.1. localhost localhost. [::1] [::ffff:127.0.0.1] [::ffff:7f00:1] [0:0:0:0:0:0:0:1] 0 0.0.0.0 [::] ①②⑦.⓪.⓪.①'
-  it.each(counted(spelled.split(' ')))('spelled %s is not connected to', async (host) => {
+  it.each(spelled.split(' '))('spelled %s is not connected to', async (host) => {
     const url = new URL(`http://${host}:${new URL(hosts.other.url).port}/`)
     const plain = { method: 'GET' as const, base: [], target: [], headers: [] }
     const sent = send(
@@ -73,16 +68,14 @@ describe('a name', () => {
     return { ...request, url: new URL(path, `http://api.test.net:${new URL(hosts.api.url).port}`) }
   }
 
-  it.each(
-    counted([
-      ['127.0.0.1'],
-      ['::1'],
-      ['8.8.8.8', '10.0.0.1'],
-      ['2606:4700::1111', '::ffff:127.0.0.1'],
-      ['169.254.169.254'],
-      ['0.0.0.0'],
-    ]),
-  )('that is looked up as %s is not connected to', async (...addresses) => {
+  it.each([
+    ['127.0.0.1'],
+    ['::1'],
+    ['8.8.8.8', '10.0.0.1'],
+    ['2606:4700::1111', '::ffff:127.0.0.1'],
+    ['169.254.169.254'],
+    ['0.0.0.0'],
+  ])('that is looked up as %s is not connected to', async (...addresses) => {
     const { lookup, count } = looked(addresses)
     await expect(send(named('/'), { userAgent: 'test', lookup, limits })).rejects.toThrow('no public address')
     expect([hosts.api.received, count()]).toEqual([[], 1])
@@ -108,30 +101,18 @@ describe('a redirect', () => {
     const { host } = hosts.other
     const port = new URL(hosts.api.url).port
     return [
-      `http://${host}/`,
-      `//${host}/`,
-      `\\\\${host}/`,
-      `/\\${host}/`,
-      `https://${host}/`,
-      `http://user:${KEY}@${hosts.api.host}/`,
-      `http://${hosts.api.host}@${host}/`,
-      `http:\t//${host}/`,
-      `ftp://${hosts.api.host}/`,
-      'file:///etc/passwd',
-      'javascript:alert(1)',
-      `data:text/plain,${encodeURIComponent(KEY)}`,
-      `http://localhost:${port}/`,
-      `http://[::1]:${port}/`,
-      `https://${hosts.api.host}/`,
-      `http://${hosts.api.host}.test.net/?key=${encodeURIComponent(KEY)}`,
-      'http://',
-      '',
+      ...[`http://${host}/`, `//${host}/`, `\\\\${host}/`, `/\\${host}/`, `https://${host}/`],
+      ...[`http://user:${KEY}@${hosts.api.host}/`, `http://${hosts.api.host}@${host}/`, `http:\t//${host}/`],
+      ...[`ftp://${hosts.api.host}/`, 'file:///etc/passwd', 'javascript:alert(1)'],
+      ...[`data:text/plain,${encodeURIComponent(KEY)}`, `http://localhost:${port}/`, `http://[::1]:${port}/`],
+      ...[`https://${hosts.api.host}/`, `http://${hosts.api.host}.test.net/?key=${encodeURIComponent(KEY)}`],
+      ...['http://', ''],
     ]
   }
   const table = [301, 302, 303, 307, 308].flatMap((status) =>
     Array.from({ length: 18 }, (_, at) => [status, at] as const),
   )
-  it.each(counted(table))('%i to the hostile target %i reaches nobody else', async (status, at) => {
+  it.each(table)('%i to the hostile target %i reaches nobody else', async (status, at) => {
     const location = targets()[at]!
     hosts.answer = (response) => response.writeHead(status, { location }).end(KEY)
     noKey(await seen(made(keyed(hosts.api.url), ['id=1'])))
@@ -164,5 +145,3 @@ describe('a redirect', () => {
     expect(hosts.api.received.length).toBe(1)
   })
 })
-
-expectCases(150)

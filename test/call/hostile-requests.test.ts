@@ -4,56 +4,20 @@ import type { Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { curlFor } from '../../src/code/reference/curl.ts'
 import { plainRequest } from '../../src/code/reference/plain-request.ts'
-import {
-  counted,
-  environment,
-  expectCases,
-  hosts,
-  KEY,
-  keyed,
-  made,
-  PARAMETERS,
-  POINT,
-  seen,
-  useHosts,
-} from './hostile.ts'
+import { environment, hosts, KEY, keyed, made, PARAMETERS, POINT, seen, useHosts } from './hostile.ts'
 
 useHosts()
 
 describe('an argument', () => {
   const VALUES = [
-    ...[
-      '..',
-      '.',
-      '../x',
-      '..\\x',
-      'a/../../x',
-      '%2e%2e',
-      '%2e%2e%2fx',
-      '..%2fx',
-      '..;/x',
-      '/x',
-      '//evil.test',
-      '\\\\evil.test',
-    ],
-    ...[
-      '@evil.test',
-      'a@evil.test:1',
-      'a\r\nHost: evil.test',
-      'a\nx: y',
-      'a\rx',
-      '\u0000',
-      '?a=b',
-      '#a',
-      '%0d%0aX: y',
-      ' ',
-      '\u2028',
-      '😀',
-    ],
+    ...['..', '.', '../x', '..\\x', 'a/../../x', '%2e%2e', '%2e%2e%2fx', '..%2fx', '..;/x', '/x', '//evil.test'],
+    '\\\\evil.test',
+    ...['@evil.test', 'a@evil.test:1', 'a\r\nHost: evil.test', 'a\nx: y', 'a\rx', '\u0000', '?a=b', '#a'],
+    ...['%0d%0aX: y', ' ', '\u2028', '😀'],
     ...['http://evil.test', '&key=2', '{id}', '$SEA_TIDES_APIKEY', '\u001b[31m', '\ud800'],
   ]
   const table = ['id', 'q', 'trace'].flatMap((name) => VALUES.map((value) => [name, value] as const))
-  it.each(counted(table))('%s=%j stays where it belongs', async (name, value) => {
+  it.each(table)('%s=%j stays where it belongs', async (name, value) => {
     hosts.answer = (response) => response.end('{}')
     const words = [...(name === 'id' ? [] : ['id=1']), `${name}=${value}`]
     const request = (() => {
@@ -75,75 +39,48 @@ describe('an argument', () => {
     expect(hosts.other.received).toEqual([])
   })
 
-  it.each(
-    counted([
-      'Host',
-      'content-length',
-      'Transfer-Encoding',
-      'Connection',
-      'Proxy-Authorization',
-      'a b',
-      'a:b',
-      'a\r\nb',
-    ]),
-  )('for the header %j is refused', (name) => {
-    const point: Point = { ...POINT, parameters: [...PARAMETERS, { name, in: 'header' }] }
-    expect(() => made(keyed(hosts.api.url), ['id=1', `${name}=5`], point)).toThrow('cannot be set')
-    const given = { arguments: { id: 1 }, headers: { [name]: '5', trace: '6' } }
-    expect(curlFor(plainRequest(keyed(hosts.api.url), point, given)).match(/-H '[^']*'/g)).toEqual(["-H 'trace: 6'"])
-  })
+  it.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', 'Proxy-Authorization', 'a b', 'a:b', 'a\r\nb'])(
+    'for the header %j is refused',
+    (name) => {
+      const point: Point = { ...POINT, parameters: [...PARAMETERS, { name, in: 'header' }] }
+      expect(() => made(keyed(hosts.api.url), ['id=1', `${name}=5`], point)).toThrow('cannot be set')
+      const given = { arguments: { id: 1 }, headers: { [name]: '5', trace: '6' } }
+      expect(curlFor(plainRequest(keyed(hosts.api.url), point, given)).match(/-H '[^']*'/g)).toEqual(["-H 'trace: 6'"])
+    },
+  )
 })
 
-it.each(counted(['5', '"x"', 'true', 'null', '[{}]', '{', '']))('for an object in a body %j is refused', (value) => {
+it.each(['5', '"x"', 'true', 'null', '[{}]', '{', ''])('for an object in a body %j is refused', (value) => {
   const parameters: Point['parameters'] = [{ name: 'place', in: 'body', type: 'object' }]
   const point: Point = { method: 'POST', path: '/things', parameters }
   expect(() => made(keyed(hosts.api.url), [`place=${value}`], point)).toThrow('place: must be an object in JSON')
 })
 
 describe('a record', () => {
-  const servers = (): string[] => [
-    `http://user:pass@${hosts.other.host}`,
-    `http://user@${hosts.other.host}`,
-    `http://${hosts.api.host}@${hosts.other.host}`,
-    `http://${hosts.api.host}\\@${hosts.other.host}`,
-    `http://${hosts.api.host}?x=`,
-    `http://${hosts.api.host}#`,
-    `ftp://${hosts.api.host}`,
-    'file:///etc',
-    'javascript:alert(1)//',
-    `${hosts.api.host}`,
-    '',
-    `http://{part}@${hosts.other.host}`,
-    `http://{part}.${hosts.api.host}`,
-  ]
-  it.each(counted(Array.from({ length: 13 }, (_, at) => at)))('with the hostile server %i is not called', (at) => {
-    const record = keyed(servers()[at]!)
-    const set = { ...environment, SEA_TIDES_PART: `${hosts.other.host}/` }
+  it('with a hostile server is not called', () => {
+    const { api, other } = hosts
+    const set = { ...environment, SEA_TIDES_PART: `${other.host}/` }
     const given = { point: POINT, arguments: { id: 1 }, headers: {} }
-    expect(() => requestOf(record, given, { environment: set, allowLocal: true })).toThrow(/./)
+    for (const server of [
+      ...[`http://user:pass@${other.host}`, `http://user@${other.host}`, `http://${api.host}@${other.host}`],
+      ...[`http://${api.host}\\@${other.host}`, `http://${api.host}?x=`, `http://${api.host}#`, `ftp://${api.host}`],
+      ...['file:///etc', 'javascript:alert(1)//', api.host, '', `http://{part}@${other.host}`],
+      `http://{part}.${api.host}`,
+    ])
+      expect(() => requestOf(keyed(server), given, { environment: set, allowLocal: true }), server).toThrow(/./)
   })
 
   const PARTS = [
-    'evil.test/',
-    'evil.test#',
-    'evil.test?',
-    'a@evil',
-    'a\\b',
-    'a b',
-    'a\r\nb',
-    '../x',
-    '%2f',
-    '',
-    '.',
+    ...['evil.test/', 'evil.test#', 'evil.test?', 'a@evil', 'a\\b', 'a b', 'a\r\nb', '../x', '%2f', '', '.'],
     '[::1]',
   ]
-  it.each(counted(PARTS))('with a variable in its server is not called with the value %j', (part) => {
+  it.each(PARTS)('with a variable in its server is not called with the value %j', (part) => {
     const given = { point: POINT, arguments: { id: 1 }, headers: {} }
     const set = { ...environment, SEA_TIDES_PART: part }
     expect(() => requestOf(keyed('https://{part}.test.net'), given, { environment: set })).toThrow(/SEA_TIDES_PART/)
   })
 
-  it.each(counted(['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'SEA_TIDESX_APIKEY', 'PATH']))(
+  it.each(['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'SEA_TIDESX_APIKEY', 'PATH'])(
     'that names %s for its key does not get it',
     (env) => {
       const record = keyed(hosts.api.url, { auth: { scheme: 'apiKey', in: 'query', name: 'key', env } })
@@ -151,7 +88,7 @@ describe('a record', () => {
     },
   )
 
-  it.each(counted(['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'PATH']))(
+  it.each(['GITHUB_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'PATH'])(
     'that names %s for a secret beside its key does not get it',
     (env) => {
       for (const where of ['header', 'query'] as const) {
@@ -164,7 +101,7 @@ describe('a record', () => {
     },
   )
 
-  it.each(counted(['//evil.test/{id}', '/\\evil.test/{id}', '/../{id}', '/a/%2e%2e/{id}', '/{id}/./b']))(
+  it.each(['//evil.test/{id}', '/\\evil.test/{id}', '/../{id}', '/a/%2e%2e/{id}', '/{id}/./b'])(
     'with the path %s reaches no other host',
     async (path) => {
       hosts.answer = (response) => response.end('{}')
@@ -181,7 +118,7 @@ describe('a record', () => {
 })
 
 const KEYS = ['user:pa/ss+word==', "abc'def/ghi99", 'a,b:c~d e(f)*!', 'ü-schlüssel&=?#', 'Pa%3Ass%2Cword']
-it.each(counted(KEYS))('the key %s is in nothing that is shown of a request, wherever it goes', (key) => {
+it.each(KEYS)('the key %s is in nothing that is shown of a request, wherever it goes', (key) => {
   const PLACES = ['header', 'query', 'path'] as const
   for (const where of PLACES) {
     const point: Point = { method: 'GET', path: where === 'path' ? '/k/{key}/x' : '/x', parameters: [] }
@@ -196,5 +133,3 @@ it.each(counted(KEYS))('the key %s is in nothing that is shown of a request, whe
     for (const part of ascii.split(/[^a-z0-9]+/i).filter(({ length }) => length > 3)) expect(shown).not.toContain(part)
   }
 })
-
-expectCases(90)

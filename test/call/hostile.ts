@@ -1,6 +1,6 @@
 /** What the hostile tests share: hosts, a record with a key, and everything that a caller would see of a call. */
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type OutgoingRequest, requestOf } from '../../src/call/prepare-request.ts'
 import { readArguments } from '../../src/call/read-words.ts'
 import { answerShape, formatted, textOf } from '../../src/call/response.ts'
@@ -29,11 +29,8 @@ export const forms = [
 /** The API, what it answers to the next requests, and another host, which nothing may reach. */
 export const hosts = {} as { answer: (response: ServerResponse, url: string) => void; api: StandIn; other: StandIn }
 
-let cases = 0
-
 /** For the file that calls it. */
 export function useHosts(): void {
-  cases = 0
   beforeAll(async () => {
     hosts.api = await startStandIn((request, response) => hosts.answer(response, request.url ?? ''))
     hosts.other = await startStandIn((_, response) => response.end('reached'))
@@ -84,17 +81,4 @@ export async function seen(request: OutgoingRequest): Promise<string> {
 
 export const noKey = (text: string): void => {
   for (const form of forms) expect(text).not.toContain(form)
-}
-
-export const counted = <Case>(list: readonly Case[]): readonly Case[] => {
-  cases += list.length
-  return list
-}
-
-/** The last test of a file: a table that becomes empty is noticed. */
-export const expectCases = (least: number): void => {
-  it(`these are more than ${least} cases`, () => {
-    process.stdout.write(`call: ${cases} hostile cases\n`)
-    expect(cases).toBeGreaterThan(least)
-  })
 }

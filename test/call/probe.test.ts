@@ -136,57 +136,35 @@ describe('a probe is polite', () => {
   })
 })
 
+const at = (url: string) => ({ servers: [{ url }] })
+const keyed = (auth: object) => ({ auth: { scheme: 'apiKey', ...auth } })
+const PUBLIC = { allowLocal: false }
+const OUT = { optOut: ['sea.net'] }
+const GUESSED = { path: '/tides/{id}', parameters: [{ name: 'id', in: 'path', required: true }] }
+const NO_KEY = /^that it needs no key is not on record$/
+const NO_READ = /^no operation reads/
+
 /** Why an SDK is not asked: its facts, its endpoint, the options. */
-const NOT_ASKED: Readonly<Record<string, [facts: object, point: object, options: Partial<ProbeOptions>, why: RegExp]>> =
-  {
-    'no server': [{ servers: [] }, {}, {}, /^no server is on record$/],
-    'a private server': [
-      { servers: [{ url: 'http://192.168.1.7/v1' }] },
-      {},
-      { allowLocal: false },
-      /^the server on record is a private address$/,
-    ],
-    'a server for examples': [
-      { servers: [{ url: 'https://api.example.com' }] },
-      {},
-      { allowLocal: false },
-      /is a name for examples$/,
-    ],
-    'a server that is off': [
-      { servers: [{ url: 'https://tides.glitch.me' }] },
-      {},
-      { allowLocal: false },
-      /switched off$/,
-    ],
-    'an open host in a server': [{ servers: [{ url: 'https://{tenant}.sea.net' }] }, {}, {}, /is not set/],
-    'a key': [{ auth: { scheme: 'apiKey', needed: 'always' } }, {}, {}, /^that it needs no key is not on record$/],
-    'an unknown key': [{ auth: { scheme: 'unknown' } }, {}, {}, /^that it needs no key is not on record$/],
-    'a key that may be needed': [{ auth: { scheme: 'bearer' } }, {}, {}, /^that it needs no key is not on record$/],
-    'a key for this operation': [
-      { auth: { scheme: 'apiKey', needed: 'sometimes' } },
-      { key: true },
-      {},
-      /^no operation reads/,
-    ],
-    'an operation that writes': [{}, { method: 'POST' }, {}, /^no operation reads/],
-    'an operation that goes away': [{}, { deprecated: true }, {}, /^no operation reads/],
-    'a value that would be guessed': [
-      {},
-      { path: '/tides/{id}', parameters: [{ name: 'id', in: 'path', required: true }] },
-      {},
-      /^no operation reads/,
-    ],
-    'an opt-out': [{}, {}, { optOut: ['sea.net'] }, /^sea\.net has opted out$/],
-    'an opt-out of the domain': [
-      { servers: [{ url: 'http://api.sea.net' }] },
-      {},
-      { optOut: ['sea.net'] },
-      /^api\.sea\.net has opted out$/,
-    ],
-  }
+type Row = [why: RegExp, facts?: object, point?: object, options?: Partial<ProbeOptions>]
+const NOT_ASKED: Readonly<Record<string, Row>> = {
+  'no server': [/^no server is on record$/, { servers: [] }],
+  'a private server': [/^the server on record is a private address$/, at('http://192.168.1.7/v1'), {}, PUBLIC],
+  'a server for examples': [/is a name for examples$/, at('https://api.example.com'), {}, PUBLIC],
+  'a server that is off': [/switched off$/, at('https://tides.glitch.me'), {}, PUBLIC],
+  'an open host in a server': [/is not set/, at('https://{tenant}.sea.net')],
+  'a key': [NO_KEY, keyed({ needed: 'always' })],
+  'an unknown key': [NO_KEY, keyed({ scheme: 'unknown' })],
+  'a key that may be needed': [NO_KEY, keyed({ scheme: 'bearer' })],
+  'a key for this operation': [NO_READ, keyed({ needed: 'sometimes' }), { key: true }],
+  'an operation that writes': [NO_READ, {}, { method: 'POST' }],
+  'an operation that goes away': [NO_READ, {}, { deprecated: true }],
+  'a value that would be guessed': [NO_READ, {}, GUESSED],
+  'an opt-out': [/^sea\.net has opted out$/, {}, {}, OUT],
+  'an opt-out of the domain': [/^api\.sea\.net has opted out$/, at('http://api.sea.net'), {}, OUT],
+}
 
 describe('an SDK is not asked, and the line says why:', () => {
-  it.each(Object.entries(NOT_ASKED))('%s', async (_, [facts, point, options, why]) => {
+  it.each(Object.entries(NOT_ASKED))('%s', async (_, [why, facts, point, options]) => {
     const [line, ...more] = await probed([sdk('tides-sdk', 'sea.net', facts, point)], options)
     expect(more).toEqual([])
     expect(line).toEqual({ slug: 'tides-sdk', date: expect.any(String), why: expect.stringMatching(why) })
@@ -207,59 +185,45 @@ describe('an SDK is not asked, and the line says why:', () => {
 
 const long = `${'é'.repeat(MAX_ANSWER_BYTES / 2 - 1)}x😀 and more`
 
-/** What an API sends, the licence on record, and what is kept of it. */
-const KEPT: Readonly<
-  Record<
-    string,
-    [status: number, headers: Record<string, string>, body: string | Buffer, license: string | undefined, line: object]
-  >
-> = {
-  'the text': [200, JSON_TYPE, '{"height":4.2}', 'MIT', { content_type: 'application/json', text: '{"height":4.2}' }],
+interface Sending {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** None where it is empty. */
+  license?: string
+}
+
+/** What an API sends, by default JSON under the MIT licence, and what is kept of it. */
+const KEPT: Readonly<Record<string, [Sending, line: object]>> = {
+  'the text': [{ body: '{"height":4.2}' }, { content_type: 'application/json', text: '{"height":4.2}' }],
   'the first bytes, without half a character': [
-    200,
-    JSON_TYPE,
-    long,
-    'CC0-1.0',
+    { body: long, license: 'CC0-1.0' },
     { text: `${'é'.repeat(MAX_ANSWER_BYTES / 2 - 1)}x` },
   ],
-  'text without characters that hide or steer': [
-    200,
-    JSON_TYPE,
-    '"a\u202e\u0007b"',
-    'MIT',
-    { text: '"a\ufffd\ufffdb"' },
-  ],
-  'no text without a licence': [200, JSON_TYPE, '{}', undefined, { why: 'no licence is on record' }],
+  'text without characters that hide or steer': [{ body: '"a\u202e\u0007b"' }, { text: '"a\ufffd\ufffdb"' }],
+  'no text without a licence': [{ license: '' }, { why: 'no licence is on record' }],
   'no text under a licence of its own': [
-    200,
-    JSON_TYPE,
-    '{}',
-    'LicenseRef-Tides',
+    { license: 'LicenseRef-Tides' },
     { why: expect.stringContaining('LicenseRef-Tides') },
   ],
   'no picture': [
-    200,
-    { 'content-type': 'image/png' },
-    Buffer.from([137, 80]),
-    'MIT',
+    { headers: { 'content-type': 'image/png' }, body: Buffer.from([137, 80]) },
     { content_type: 'image/png', why: 'it is no text' },
   ],
-  'text in Latin-1': [200, { 'content-type': 'text/plain' }, Buffer.from([0xff, 0x41]), 'MIT', { text: 'ÿA' }],
-  'nothing of nothing': [204, {}, '', 'MIT', { why: 'it is empty' }],
-  'no body of an error': [503, JSON_TYPE, '{"your_ip":"198.51.100.7"}', 'MIT', { status: 503 }],
+  'text in Latin-1': [{ headers: { 'content-type': 'text/plain' }, body: Buffer.from([0xff, 0x41]) }, { text: 'ÿA' }],
+  'nothing of nothing': [{ status: 204, headers: {}, body: '' }, { why: 'it is empty' }],
+  'no body of an error': [{ status: 503, body: '{"your_ip":"198.51.100.7"}' }, { status: 503 }],
   'no answer of another host': [
-    302,
-    { location: 'http://elsewhere.net/' },
-    '',
-    'MIT',
+    { status: 302, headers: { location: 'http://elsewhere.net/' }, body: '' },
     { why: expect.stringMatching(/another server/) },
   ],
 }
 
 describe('of an answer a probe keeps', () => {
-  it.each(Object.entries(KEPT))('%s', async (_, [status, headers, body, license, kept]) => {
+  it.each(Object.entries(KEPT))('%s', async (_, [sending, kept]) => {
+    const { status = 200, headers = JSON_TYPE, body = '{}', license = 'MIT' } = sending
     handler = (_, response) => response.writeHead(status, headers).end(body)
-    const [line] = await probed([sdk('tides-sdk', 'sea.net', { license })])
+    const [line] = await probed([sdk('tides-sdk', 'sea.net', { license: license || undefined })])
     expect(line).toMatchObject({ slug: 'tides-sdk', operation: 'tide.list', date: expect.any(String), ...kept })
     for (const member of ['text', 'why', 'content_type'] as const)
       if (!(member in kept) && member !== 'content_type') expect(line).not.toHaveProperty(member)

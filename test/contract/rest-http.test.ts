@@ -7,15 +7,8 @@ import { verifies } from './verifies.ts'
 const { app } = testApp()
 
 const READS = [
-  '/api/sdk/catalog.json',
-  '/api/sdk/search?q=weather',
-  '/api/sdk/poetrydb-sdk.json',
-  '/example-sdk/poetrydb-sdk.md',
-  '/api/health',
-  '/sdk/example-sdk.csv',
-  '/',
-  '/index.md',
-  '/sdk',
+  ...['/api/sdk/catalog.json', '/api/sdk/search?q=weather', '/api/sdk/poetrydb-sdk.json'],
+  ...['/example-sdk/poetrydb-sdk.md', '/api/health', '/sdk/example-sdk.csv', '/', '/index.md', '/sdk'],
   '/example-sdk/poetrydb-sdk',
 ] as const
 /** Health says the state of now, so no cache keeps it. */

@@ -8,6 +8,8 @@ import { serverInfo } from '../../src/mcp/identity.ts'
 import { documents } from '../../src/rest/route-table.ts'
 import { testApp } from '../app.ts'
 import { verifies } from '../contract/verifies.ts'
+import { initialize, legacy, type Members } from '../mcp/messages.ts'
+import { post } from '../mcp/transports.ts'
 import { runs } from '../property.ts'
 
 const { app, services } = testApp()
@@ -18,16 +20,14 @@ const text = async (path: string) => (await app.request(path)).text()
 // biome-ignore lint/suspicious/noExplicitAny: documents of many shapes, which the tests look into
 const json = async (path: string): Promise<any> => (await app.request(path)).json()
 
-describe('robots.txt', () => {
-  verifies('files.robots', 'says what texts may be used for inside every group', async () => {
-    const robots = await text('/robots.txt')
-    const groups = robots.split('\n\n').flatMap((group) => (/^User-agent/.test(group) ? [group.trim()] : []))
-    expect(groups.length).toBeGreaterThan(1)
-    for (const group of groups) {
-      expect(group).toMatch(/^(User-agent: \S+\n)+Content-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/$/)
-    }
-    expect(robots).toMatch(new RegExp(`^Sitemap: ${baseUrl}/sitemap-index.xml$`, 'm'))
-  })
+verifies('files.robots', 'robots.txt says what texts may be used for inside every group', async () => {
+  const robots = await text('/robots.txt')
+  const groups = robots.split('\n\n').flatMap((group) => (/^User-agent/.test(group) ? [group.trim()] : []))
+  expect(groups.length).toBeGreaterThan(1)
+  for (const group of groups) {
+    expect(group).toMatch(/^(User-agent: \S+\n)+Content-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/$/)
+  }
+  expect(robots).toMatch(new RegExp(`^Sitemap: ${baseUrl}/sitemap-index.xml$`, 'm'))
 })
 
 describe('security.txt', () => {
@@ -120,21 +120,14 @@ describe('the MCP server card', () => {
 
   verifies('files.server-card', 'says what the running server says of itself', async () => {
     const card = await json('/mcp/server-card')
-    const call = async (body: object) => {
-      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-      const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-      return ((await answer.json()) as { result: Record<string, unknown> }).result
-    }
-    const initialize = (protocolVersion: string) => {
-      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-      return { jsonrpc: '2.0', id: 1, method: 'initialize', params }
-    }
-    const discovered = await call({ jsonrpc: '2.0', id: 1, method: 'server/discover' })
-    const [modern, ...legacy] = card.remotes[0].supportedProtocolVersions
+    const call = async (method: string, params?: Members) =>
+      (await post(app, legacy(method, params))).result as Record<string, unknown>
+    const discovered = await call('server/discover')
+    const [modern, ...others] = card.remotes[0].supportedProtocolVersions
     expect(discovered.supportedVersions).toEqual([modern])
     expect(card.capabilities).toEqual(discovered.capabilities)
-    for (const version of legacy) {
-      const { protocolVersion, serverInfo } = await call(initialize(version))
+    for (const version of others) {
+      const { protocolVersion, serverInfo } = await call('initialize', initialize(version))
       expect(protocolVersion).toBe(version)
       expect(serverInfo).toMatchObject(card.serverInfo)
     }

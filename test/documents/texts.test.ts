@@ -32,13 +32,11 @@ describe('llms.txt', () => {
   })
 })
 
-describe('llms-full.txt', () => {
-  verifies('llms.full', 'lists every SDK as a link', async () => {
-    const { type, text } = await read('/llms-full.txt')
-    expect(type).toBe('text/plain; charset=utf-8')
-    expect(text.startsWith(llms.text)).toBe(true)
-    for (const { readme_url } of [...catalog.entries()]) expect(text).toContain(`](${readme_url})`)
-  })
+verifies('llms.full', 'llms-full.txt lists every SDK as a link', async () => {
+  const { type, text } = await read('/llms-full.txt')
+  expect(type).toBe('text/plain; charset=utf-8')
+  expect(text.startsWith(llms.text)).toBe(true)
+  for (const { readme_url } of [...catalog.entries()]) expect(text).toContain(`](${readme_url})`)
 })
 
 describe('AGENTS.md', () => {

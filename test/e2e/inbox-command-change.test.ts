@@ -48,81 +48,73 @@ test('show, retry and delete take the first six characters of an id', async () =
   expect(await output(['delete', short, '--yes'], settings)).toContain(`Deleted: message ${pending} with`)
 })
 
-describe('inbox purge', () => {
-  test('deletes what messages say that were delivered before the day, and keeps all others', async () => {
-    const { settings, sent, pending, dead } = await filledPlace()
-    expect(await json(['purge', '--before', '2026-01-01'], settings)).toEqual({ messages: 0 })
-    const text = await output(['purge', '--before', '2999-01-01'], settings)
-    expect(text).toBe(
-      'Delivered or held messages whose text was deleted: 1. Mail that was sent or written to files stays.\n',
-    )
-    const files = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
-    const bytes = files.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
-    expect(bytes).not.toContain('tides')
-    expect(await output(['show', sent], settings)).toMatch(/ sent [\s\S]*\n\n\(its text was deleted\)\n$/)
-    for (const id of [pending, dead]) expect((await look(settings, id)).fields?.message).toMatch(/\w/)
-  })
+test('inbox purge deletes what messages say that were delivered before the day, and keeps all others', async () => {
+  const { settings, sent, pending, dead } = await filledPlace()
+  expect(await json(['purge', '--before', '2026-01-01'], settings)).toEqual({ messages: 0 })
+  const text = await output(['purge', '--before', '2999-01-01'], settings)
+  expect(text).toBe(
+    'Delivered or held messages whose text was deleted: 1. Mail that was sent or written to files stays.\n',
+  )
+  const files = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
+  const bytes = files.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
+  expect(bytes).not.toContain('tides')
+  expect(await output(['show', sent], settings)).toMatch(/ sent [\s\S]*\n\n\(its text was deleted\)\n$/)
+  for (const id of [pending, dead]) expect((await look(settings, id)).fields?.message).toMatch(/\w/)
 })
 
-describe('inbox delete', () => {
-  test('removes one message with all that is stored of it, and says what it leaves', async () => {
-    const { settings, sent, pending, dead } = await filledPlace()
-    const text = await output(['delete', sent, '--yes'], settings)
-    expect(text.split('\n').slice(1)).toEqual([
-      expect.stringMatching(new RegExp(`^${sent} .* eml +sent +1$`)),
-      '',
-      `Deleted: message ${sent} with its text and its deliveries, 1.`,
-      'Mail files (.eml) deleted in DATA_DIR/mail: 1.',
-      'Not touched: copies that were delivered or are on their way, those of other replicas, and backups.',
-      '',
-    ])
-    const files = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
-    const bytes = files.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
-    expect(bytes).not.toContain('tides')
-    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([])
-    expect(await json(['delete', dead, '--yes'], settings)).toMatchObject({
-      deleted: { id: dead, kind: 'contact', deliveries: [{ channel: 'eml', state: 'dead' }] },
-    })
-    expect((await json(['list'], settings)).map(({ id }: { id: string }) => id)).toEqual([pending])
+test('inbox delete removes one message with all that is stored of it, and says what it leaves', async () => {
+  const { settings, sent, pending, dead } = await filledPlace()
+  const text = await output(['delete', sent, '--yes'], settings)
+  expect(text.split('\n').slice(1)).toEqual([
+    expect.stringMatching(new RegExp(`^${sent} .* eml +sent +1$`)),
+    '',
+    `Deleted: message ${sent} with its text and its deliveries, 1.`,
+    'Mail files (.eml) deleted in DATA_DIR/mail: 1.',
+    'Not touched: copies that were delivered or are on their way, those of other replicas, and backups.',
+    '',
+  ])
+  const files = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('inbox.db'))
+  const bytes = files.map((name) => readFileSync(join(settings.DATA_DIR, name), 'latin1')).join('')
+  expect(bytes).not.toContain('tides')
+  expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([])
+  expect(await json(['delete', dead, '--yes'], settings)).toMatchObject({
+    deleted: { id: dead, kind: 'contact', deliveries: [{ channel: 'eml', state: 'dead' }] },
   })
+  expect((await json(['list'], settings)).map(({ id }: { id: string }) => id)).toEqual([pending])
 })
 
-describe('what a sender may ask for', () => {
-  test('is exported whole, as JSON Lines and CSV, and deleted with its mail file, and nobody else is', async () => {
-    const { settings, sent, pending, dead } = await filledPlace()
-    const other = openInbox({ dataDir: settings.DATA_DIR })
-    await other.receive('contact', { ...ada, name: '=cmd()', email: 'eve@example.org', message: 'a, "b"\nc' })
-    await other.stop()
-    const from = ['--from', ada.email.toUpperCase()]
-    const lines = (await output(['export', ...from], settings))
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect(lines.map(({ id, fields }) => [id, fields.email])).toEqual(
-      [dead, pending, sent].map((id) => [id, ada.email]),
-    )
-    const csv = await output(['export', '--csv', '--from', 'eve@example.org'], settings)
-    expect(csv.split('\r\n')).toEqual([
-      'id,kind,received,answered,name,email,role,portfolio_url,resume_url,message',
-      expect.stringMatching(/^[\w-]{36},contact,[^,]+,,'=cmd\(\),eve@example\.org,,,,"a, ""b""\nc"$/),
-      '',
-    ])
-    expect(await output(['list', '--unanswered', '--from', 'eve@example.org'], settings)).toContain(
-      '=cmd() <eve@example.org>',
-    )
-    expect(await output(['delete', ...from, '--yes'], settings)).toMatch(/(Deleted: message .*\n){3}Mail files .*: 1\./)
-    expect((await json(['list'], settings)).map(({ sender }: { sender: object }) => sender)).toMatchObject([
-      { name: '=cmd()' },
-    ])
-    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([])
-    const none = await inbox(['delete', ...from, '--yes'], settings)
-    expect([none.code, none.stderr]).toEqual([1, expect.stringMatching(/no message whose text is kept is from /)])
-    for (const args of [
-      ['delete', '--yes'],
-      ['delete', sent, ...from, '--yes'],
-    ])
-      expect((await inbox(args, settings)).stderr).toMatch(/give the id of a message, or --from/)
-  })
+test('what a sender may ask for is exported whole, as JSON Lines and CSV, and deleted with its mail file, and nobody else is', async () => {
+  const { settings, sent, pending, dead } = await filledPlace()
+  const other = openInbox({ dataDir: settings.DATA_DIR })
+  await other.receive('contact', { ...ada, name: '=cmd()', email: 'eve@example.org', message: 'a, "b"\nc' })
+  await other.stop()
+  const from = ['--from', ada.email.toUpperCase()]
+  const lines = (await output(['export', ...from], settings))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ id, fields }) => [id, fields.email])).toEqual([dead, pending, sent].map((id) => [id, ada.email]))
+  const csv = await output(['export', '--csv', '--from', 'eve@example.org'], settings)
+  expect(csv.split('\r\n')).toEqual([
+    'id,kind,received,answered,name,email,role,portfolio_url,resume_url,message',
+    expect.stringMatching(/^[\w-]{36},contact,[^,]+,,'=cmd\(\),eve@example\.org,,,,"a, ""b""\nc"$/),
+    '',
+  ])
+  expect(await output(['list', '--unanswered', '--from', 'eve@example.org'], settings)).toContain(
+    '=cmd() <eve@example.org>',
+  )
+  expect(await output(['delete', ...from, '--yes'], settings)).toMatch(/(Deleted: message .*\n){3}Mail files .*: 1\./)
+  expect((await json(['list'], settings)).map(({ sender }: { sender: object }) => sender)).toMatchObject([
+    { name: '=cmd()' },
+  ])
+  expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([])
+  const none = await inbox(['delete', ...from, '--yes'], settings)
+  expect([none.code, none.stderr]).toEqual([1, expect.stringMatching(/no message whose text is kept is from /)])
+  for (const args of [
+    ['delete', '--yes'],
+    ['delete', sent, ...from, '--yes'],
+  ])
+    expect((await inbox(args, settings)).stderr).toMatch(/give the id of a message, or --from/)
 })
 
 test('an answer is recorded, and taken back', async () => {
@@ -134,21 +126,19 @@ test('an answer is recorded, and taken back', async () => {
   expect(await open()).toContain(sent)
 })
 
-describe('a message that was held back', () => {
-  test('is listed and counted, and delivered once it is retried', async () => {
-    const settings = { DATA_DIR: emptyPlace() }
-    const service = await serve(settings)
-    const form = new URLSearchParams({ ...ada, [TRAP_FIELD]: 'https://spam.example' })
-    expect((await service.post('/api/contact', form, { origin: service.url })).status).toBe(200)
-    await service.logged('held')
-    const [held] = await json(['list', '--state', 'held'], settings)
-    expect(held.deliveries).toMatchObject([{ channel: 'eml', state: 'held', nextAt: null }])
-    expect(await output(['stats'], settings)).toBe('eml held: 1\noldest unanswered: 0 s\noldest undelivered: 0 s\n')
-    expect(await output(['retry'], settings)).toBe('Nothing to retry: no delivery is dead.\n')
-    await output(['retry', held.id], settings)
-    await service.logged('delivered')
-    expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${held.id}.eml`])
-  })
+test('a message that was held back is listed and counted, and delivered once it is retried', async () => {
+  const settings = { DATA_DIR: emptyPlace() }
+  const service = await serve(settings)
+  const form = new URLSearchParams({ ...ada, [TRAP_FIELD]: 'https://spam.example' })
+  expect((await service.post('/api/contact', form, { origin: service.url })).status).toBe(200)
+  await service.logged('held')
+  const [held] = await json(['list', '--state', 'held'], settings)
+  expect(held.deliveries).toMatchObject([{ channel: 'eml', state: 'held', nextAt: null }])
+  expect(await output(['stats'], settings)).toBe('eml held: 1\noldest unanswered: 0 s\noldest undelivered: 0 s\n')
+  expect(await output(['retry'], settings)).toBe('Nothing to retry: no delivery is dead.\n')
+  await output(['retry', held.id], settings)
+  await service.logged('delivered')
+  expect(readdirSync(join(settings.DATA_DIR, 'mail'))).toEqual([`${held.id}.eml`])
 })
 
 test('show, retry and delete name what is wrong with an id in one line, and change nothing', async () => {

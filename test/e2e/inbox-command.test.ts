@@ -103,59 +103,55 @@ describe('inbox show', () => {
   })
 })
 
-describe('deliveries of a channel that is not set', () => {
-  test('are named as such, with what becomes of them', async () => {
-    const { settings, pending, dead } = await filledPlace()
-    const elsewhere = { ...settings, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`, ...mailTo }
-    const note =
-      'Not configured here: eml. A service with these settings moves their pending and dead deliveries to the channels it has, at its start and every minute.\n'
-    const [list, stats, retried, data] = await Promise.all([
-      output(['list'], elsewhere),
-      output(['stats'], elsewhere),
-      output(['retry', pending], elsewhere),
-      json(['show', dead], elsewhere),
-    ])
-    for (const text of [list, stats]) expect(text.endsWith(`\n${note}`)).toBe(true)
-    expect(retried).toBe(`Deliveries due now: 1. The running service takes them up.\n${note}`)
-    expect(data.deliveries).toMatchObject([{ channel: 'eml', configured: false, state: 'dead' }])
-    expect(await output(['list', '--state', 'sent'], elsewhere)).not.toContain('Not configured here')
-  })
+test('deliveries of a channel that is not set are named as such, with what becomes of them', async () => {
+  const { settings, pending, dead } = await filledPlace()
+  const elsewhere = { ...settings, SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`, ...mailTo }
+  const note =
+    'Not configured here: eml. A service with these settings moves their pending and dead deliveries to the channels it has, at its start and every minute.\n'
+  const [list, stats, retried, data] = await Promise.all([
+    output(['list'], elsewhere),
+    output(['stats'], elsewhere),
+    output(['retry', pending], elsewhere),
+    json(['show', dead], elsewhere),
+  ])
+  for (const text of [list, stats]) expect(text.endsWith(`\n${note}`)).toBe(true)
+  expect(retried).toBe(`Deliveries due now: 1. The running service takes them up.\n${note}`)
+  expect(data.deliveries).toMatchObject([{ channel: 'eml', configured: false, state: 'dead' }])
+  expect(await output(['list', '--state', 'sent'], elsewhere)).not.toContain('Not configured here')
 })
 
-describe('inbox stats', () => {
-  test('counts deliveries by channel and state, and tells the age of the oldest that waits', async () => {
-    const { settings } = await filledPlace()
-    const db = new DatabaseSync(join(settings.DATA_DIR, 'inbox.db'))
-    db.exec(`UPDATE inbox_delivery SET queued_at = queued_at - 3600000 WHERE state = 'pending'`)
-    db.close()
-    const [text, data, metrics] = await Promise.all([
-      output(['stats'], settings),
-      json(['stats'], settings),
-      output(['stats', '--prometheus'], settings),
-    ])
-    expect(text).toMatch(
-      /^eml dead: 1\neml pending: 1\neml sent: 1\noldest unanswered: \d+ s\noldest undelivered: 36\d\d s\n$/,
-    )
-    expect(data.deliveries).toContainEqual({ channel: 'eml', configured: true, state: 'dead', count: 1 })
-    expect(data.oldestPendingSeconds).toBeGreaterThanOrEqual(3600)
-    expect(metrics.replaceAll(/^# HELP (\w+) .+$/gm, '# HELP $1')).toMatch(
-      new RegExp(
-        [
-          '^# HELP sdk_catalog_inbox_deliveries',
-          '# TYPE sdk_catalog_inbox_deliveries gauge',
-          'sdk_catalog_inbox_deliveries{channel="eml",state="dead"} 1',
-          'sdk_catalog_inbox_deliveries{channel="eml",state="pending"} 1',
-          'sdk_catalog_inbox_deliveries{channel="eml",state="sent"} 1',
-          '# HELP sdk_catalog_inbox_oldest_pending_seconds',
-          '# TYPE sdk_catalog_inbox_oldest_pending_seconds gauge',
-          'sdk_catalog_inbox_oldest_pending_seconds 36\\d\\d',
-          '# HELP sdk_catalog_inbox_oldest_unanswered_seconds',
-          '# TYPE sdk_catalog_inbox_oldest_unanswered_seconds gauge',
-          'sdk_catalog_inbox_oldest_unanswered_seconds \\d+\n$',
-        ].join('\n'),
-      ),
-    )
-  })
+test('inbox stats counts deliveries by channel and state, and tells the age of the oldest that waits', async () => {
+  const { settings } = await filledPlace()
+  const db = new DatabaseSync(join(settings.DATA_DIR, 'inbox.db'))
+  db.exec(`UPDATE inbox_delivery SET queued_at = queued_at - 3600000 WHERE state = 'pending'`)
+  db.close()
+  const [text, data, metrics] = await Promise.all([
+    output(['stats'], settings),
+    json(['stats'], settings),
+    output(['stats', '--prometheus'], settings),
+  ])
+  expect(text).toMatch(
+    /^eml dead: 1\neml pending: 1\neml sent: 1\noldest unanswered: \d+ s\noldest undelivered: 36\d\d s\n$/,
+  )
+  expect(data.deliveries).toContainEqual({ channel: 'eml', configured: true, state: 'dead', count: 1 })
+  expect(data.oldestPendingSeconds).toBeGreaterThanOrEqual(3600)
+  expect(metrics.replaceAll(/^# HELP (\w+) .+$/gm, '# HELP $1')).toMatch(
+    new RegExp(
+      [
+        '^# HELP sdk_catalog_inbox_deliveries',
+        '# TYPE sdk_catalog_inbox_deliveries gauge',
+        'sdk_catalog_inbox_deliveries{channel="eml",state="dead"} 1',
+        'sdk_catalog_inbox_deliveries{channel="eml",state="pending"} 1',
+        'sdk_catalog_inbox_deliveries{channel="eml",state="sent"} 1',
+        '# HELP sdk_catalog_inbox_oldest_pending_seconds',
+        '# TYPE sdk_catalog_inbox_oldest_pending_seconds gauge',
+        'sdk_catalog_inbox_oldest_pending_seconds 36\\d\\d',
+        '# HELP sdk_catalog_inbox_oldest_unanswered_seconds',
+        '# TYPE sdk_catalog_inbox_oldest_unanswered_seconds gauge',
+        'sdk_catalog_inbox_oldest_unanswered_seconds \\d+\n$',
+      ].join('\n'),
+    ),
+  )
 })
 
 test('npm run --silent inbox passes on its arguments', async () => {

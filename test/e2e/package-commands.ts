@@ -75,11 +75,7 @@ const withMessages =
 
 /** Those that load what depends on the version of Node: HTTP, threads, SQLite, streams and TLS. */
 export const SMOKE = [
-  'serve',
-  'stdio',
-  'find <words...>',
-  'call <slug> [operation] [arguments...]',
-  'inbox backup <file>',
+  ...['serve', 'stdio', 'find <words...>', 'call <slug> [operation] [arguments...]', 'inbox backup <file>'],
 ]
 
 /** What holds for each command in the table. */

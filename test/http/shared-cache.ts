@@ -22,16 +22,8 @@ const PATHS = [
     '/api/sdk/compare?slugs=poetrydb-sdk,dog-sdk',
     '/api/none',
   ],
-  ...[
-    '/',
-    '/developers',
-    '/developers.md',
-    '/contact',
-    '/sdk?q=dogs',
-    '/none',
-    '/developers/',
-    '/example-sdk/poetrydb-sdk',
-  ],
+  ...['/', '/developers', '/developers.md', '/contact', '/sdk?q=dogs', '/none', '/developers/'],
+  '/example-sdk/poetrydb-sdk',
   ...['/example-sdk/poetrydb-sdk.md', '/llms.txt', '/robots.txt', '/.well-known/api-catalog', '/server.json'],
 ]
 const TYPES = ['text/html', 'text/markdown', 'application/json', 'application/*', 'text/*', '*/*', 'image/png']

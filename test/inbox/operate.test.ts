@@ -170,18 +170,6 @@ onEachStore((make) => {
     expect(await purge({ agoMs: 0 })).toBe(0)
   })
 
-  it('the operator may forget sooner', async () => {
-    const { enqueue, settle, purge, show } = await operator()
-    const sent = await enqueue()
-    const waiting = await enqueue()
-    await settle('smtp')
-    await settle('webhook')
-    expect(await purge({ before: new Date(0) })).toBe(0)
-    expect(await purge({ before: new Date(Date.now() + DAY_MS) })).toBe(1)
-    const bodies = await Promise.all([show(sent), show(waiting)])
-    expect(bodies.map((message) => message?.fields === null).sort()).toEqual([false, true])
-  })
-
   it('a message that was held back is counted, listed, and delivered once the operator releases it', async () => {
     const { outbox, list, stats, retry, settle } = await operator()
     const held = await outbox.enqueue('contact', ada, { held: true })

@@ -13,16 +13,14 @@ import { REPOSITORIES } from '../builder/fixtures.ts'
 import { load } from '../embedded.ts'
 import { scratch } from '../scratch.ts'
 
-describe('the data set of the project', () => {
-  it('is a valid catalogue whose id its contents give', async () => {
-    const { problems, count, id } = checkDirectory(EMBEDDED)
-    expect(problems).toEqual([])
-    expect(count).toBe(722)
-    const operations = readdirSync(join(EMBEDDED, 'operations')).map((name) => `operations/${name}`)
-    const names = ['sdks.jsonl', SEARCH_INDEX_FILE, ...operations]
-    expect(id).toBe(contentId(new Map(names.map((name) => [name, digest(readFileSync(join(EMBEDDED, name)))]))))
-    expect(await loadEmbedded()).toMatchObject({ source: 'embedded', id })
-  })
+it('the data set of the project is a valid catalogue whose id its contents give', async () => {
+  const { problems, count, id } = checkDirectory(EMBEDDED)
+  expect(problems).toEqual([])
+  expect(count).toBe(722)
+  const operations = readdirSync(join(EMBEDDED, 'operations')).map((name) => `operations/${name}`)
+  const names = ['sdks.jsonl', SEARCH_INDEX_FILE, ...operations]
+  expect(id).toBe(contentId(new Map(names.map((name) => [name, digest(readFileSync(join(EMBEDDED, name)))]))))
+  expect(await loadEmbedded()).toMatchObject({ source: 'embedded', id })
 })
 
 describe('a catalogue that breaks a rule', () => {

@@ -105,43 +105,38 @@ describe('operations of a catalogue', () => {
 })
 
 describe('a check of the operations', () => {
-  const cases: [string, Files, RegExp][] = [
-    [
-      'a file that is no JSON',
-      { ...GOOD, operations: { 'one-sdk': '{' } },
-      /^operations\/one-sdk\.json: is not valid JSON$/,
-    ],
-    [
-      'a file with another shape',
-      { ...GOOD, operations: { 'one-sdk': { ...file('one-sdk'), format: 2 } } },
-      /^operations\/one-sdk\.json: format: /,
-    ],
+  /** The good files with another file of operations. */
+  const having = (operations: string | object): Files => ({ ...GOOD, operations: { 'one-sdk': operations } })
+  const ofLoad = { ...GOOD, records: [{ ...stated, entities: [{ name: 'port', ops: ['list', 'load'] }] }, two] }
+  const FILE = 'operations/one-sdk.json'
+
+  it.each<[string, Files, string]>([
+    ['a file that is no JSON', having('{'), `${FILE}: is not valid JSON`],
+    ['a file with another shape', having({ ...file('one-sdk'), format: 2 }), `${FILE}: format: `],
     [
       'a path that is none',
-      { ...GOOD, operations: { 'one-sdk': file('one-sdk', [{ ...point, path: 'ports' }]) } },
-      /^operations\/one-sdk\.json: entities\.0\.operations\.0\.points\.0\.path: must be a path/,
+      having(file('one-sdk', [{ ...point, path: 'ports' }])),
+      `${FILE}: entities.0.operations.0.points.0.path: must be a path`,
     ],
     [
       'a file under the name of another SDK',
-      { ...GOOD, operations: { 'one-sdk': file('two-sdk') } },
-      /^operations\/one-sdk\.json: slug: is "two-sdk"; it must be that of the file's name$/,
+      having(file('two-sdk')),
+      `${FILE}: slug: is "two-sdk"; it must be that of the file's name`,
     ],
     [
       'a first call that no endpoint answers',
-      { ...GOOD, operations: { 'one-sdk': file('one-sdk', [{ ...point, path: '/harbours' }]) } },
-      /^sdks\.jsonl \("one-sdk"\): first_call: is port list GET \/ports, which operations\/one-sdk\.json does not hold$/,
+      having(file('one-sdk', [{ ...point, path: '/harbours' }])),
+      `sdks.jsonl ("one-sdk"): first_call: is port list GET /ports, which ${FILE} does not hold`,
     ],
-    ['a first call without a file', { ...GOOD, operations: {} }, /^sdks\.jsonl \("one-sdk"\): first_call: /],
+    ['a first call without a file', { ...GOOD, operations: {} }, 'sdks.jsonl ("one-sdk"): first_call: '],
     [
       'an operation without a path',
-      { ...GOOD, records: [{ ...stated, entities: [{ name: 'port', ops: ['list', 'load'] }] }, two] },
-      /^sdks\.jsonl \("one-sdk"\): entities: port has load, without a path in operations\/one-sdk\.json$/,
+      ofLoad,
+      `sdks.jsonl ("one-sdk"): entities: port has load, without a path in ${FILE}`,
     ],
-  ]
-
-  it.each(cases)('names %s', async (_, files, problem) => {
+  ])('names %s', async (_, files, problem) => {
     const directory = built(files)
-    expect(checkDirectory(directory).problems).toEqual([expect.stringMatching(problem)])
+    expect(checkDirectory(directory).problems).toEqual([expect.stringContaining(problem)])
     // What only a request for the operations needs is no reason to serve nothing.
     expect((await load(directory)).records).toHaveLength(2)
   })

@@ -27,15 +27,9 @@ function service(first = old) {
 }
 
 const PATHS = [
-  '/api/sdk/catalog.json',
-  '/api/sdk/search?q=poetry',
-  '/api/sdk/find?query=poetry',
-  '/api/sdk/poetrydb-sdk.json',
-  '/example-sdk/poetrydb-sdk.md',
-  '/example-sdk/poetrydb-sdk',
-  '/sdk',
-  '/sdk/example-sdk.csv',
-  '/llms-full.txt',
+  ...['/api/sdk/catalog.json', '/api/sdk/search?q=poetry', '/api/sdk/find?query=poetry'],
+  ...['/api/sdk/poetrydb-sdk.json', '/example-sdk/poetrydb-sdk.md', '/example-sdk/poetrydb-sdk', '/sdk'],
+  ...['/sdk/example-sdk.csv', '/llms-full.txt'],
 ]
 
 describe('a swap while answers are made', () => {

@@ -198,18 +198,16 @@ it('a history that cannot be read is reported, and the catalogue is served', asy
   expect(swapped).toMatchObject([{ id: idOf(GREEN) }])
 })
 
-describe('a catalogue on its way between threads', () => {
-  it.each([
-    ['the embedded one', packEmbedded],
-    ['a small one with odd texts', () => packDirectory(BLUE)],
-  ])('arrives as it was, without being copied: %s', async (_, make) => {
-    const there = unpackCatalog(await make())
-    const packed = await make()
-    const moved = unpackCatalog(structuredClone(packed, { transfer: transfers(packed) }))
-    expect([packed.sdks.length, packed.searchIndex.length, packed.readmes?.bytes.length ?? 0]).toEqual([0, 0, 0])
-    expect([...moved.records]).toEqual([...there.records])
-    expect(moved.index).toEqual(there.index)
-    const some = [...there.records].filter((_, at) => at % 40 === 0)
-    for (const { slug } of some) expect(moved.readmes.get(slug)).toBe(there.readmes.get(slug))
-  })
+it.each([
+  ['the embedded one', packEmbedded],
+  ['a small one with odd texts', () => packDirectory(BLUE)],
+])('a catalogue on its way between threads arrives as it was, without being copied: %s', async (_, make) => {
+  const there = unpackCatalog(await make())
+  const packed = await make()
+  const moved = unpackCatalog(structuredClone(packed, { transfer: transfers(packed) }))
+  expect([packed.sdks.length, packed.searchIndex.length, packed.readmes?.bytes.length ?? 0]).toEqual([0, 0, 0])
+  expect([...moved.records]).toEqual([...there.records])
+  expect(moved.index).toEqual(there.index)
+  const some = [...there.records].filter((_, at) => at % 40 === 0)
+  for (const { slug } of some) expect(moved.readmes.get(slug)).toBe(there.readmes.get(slug))
 })

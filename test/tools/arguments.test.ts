@@ -7,6 +7,8 @@ import { definitions } from '../../src/tools/index.ts'
 import { listCatalogChanges } from '../../src/tools/list-catalog-changes.ts'
 import { searchSdkCatalog } from '../../src/tools/search-sdk-catalog.ts'
 import { testApp } from '../app.ts'
+import { legacy } from '../mcp/messages.ts'
+import { post } from '../mcp/transports.ts'
 
 const { app, services } = testApp()
 const query = 'weather forecast'
@@ -110,10 +112,8 @@ describe('the same', () => {
 
   it('holds over MCP, where the text says what was answered', async () => {
     const text = async (name: string, input: object) => {
-      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-      const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
-      const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(request) })
-      return ((await answer.json()) as { result: { content: unknown } }).result.content
+      const { result } = await post(app, legacy('tools/call', { name, arguments: input }))
+      return (result as { content: unknown }).content
     }
     expect(await text('find_sdk', { query, limit: '3', topic: null })).toEqual(
       await text('find_sdk', { query, limit: 3 }),

@@ -10,6 +10,7 @@ import { testApp } from '../app.ts'
 import { languages } from '../catalog/readme/of-text.ts'
 import { corpusReadmes, hasCorpus } from '../corpus.ts'
 import { type Members, modern } from '../mcp/messages.ts'
+import { post } from '../mcp/transports.ts'
 import { read } from './read-readme.ts'
 
 const { app, services } = testApp()
@@ -18,11 +19,7 @@ const tokens = (value: unknown): number => approxTokens(JSON.stringify(value))
 const lengthOf = (slug: string): number => services.catalog.readme(slug)!.length
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-async function listed(method: string): Promise<Members> {
-  const { headers, body } = modern(method)
-  const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-  return ((await answer.json()) as { result: Members }).result
-}
+const listed = async (method: string) => (await post(app, modern(method))).result as Members
 
 /** Tokens of the larger form: clients show one or the other. */
 const size = (answer: Awaited<ReturnType<typeof read>>): number =>

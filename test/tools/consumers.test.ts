@@ -4,41 +4,62 @@ import { describe, expect, it } from 'vitest'
 import { definition } from '../../src/mcp/tool-definition.ts'
 import { parseInput } from '../../src/tools/define/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
-import { CONSUMERS, refusals, type Schema, strictArguments } from './consumers.ts'
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  enum?: unknown[]
+  description?: string
+}
 
 const tools = mcpTools.map((tool) => {
   const { inputSchema, outputSchema } = definition(tool)
   return { tool, name: tool.name, parameters: inputSchema as Schema, outputSchema }
 })
 
-describe.each(CONSUMERS.map((consumer) => [consumer.name, consumer] as const))('%s', (_, consumer) => {
-  it.each(tools.map(({ name, parameters }) => [name, parameters] as const))('accepts %s', (name, parameters) => {
-    expect(refusals({ name, parameters }, consumer)).toEqual([])
-  })
+/** Keywords that all know; another one than those of a consumer is refused, or the whole schema. */
+const COMMON = ['type', 'properties', 'required', 'description', 'enum', 'items', 'anyOf', 'minItems', 'maxItems']
+const CONSUMERS = {
+  // https://platform.openai.com/docs/guides/structured-outputs/supported-schemas
+  // https://learn.microsoft.com/en-us/azure/ai-services/openai/how-to/structured-outputs
+  // Of texts only pattern and format; no default, minLength, maxLength, oneOf, allOf or patternProperties.
+  'OpenAI with strict: true': [
+    ...[...COMMON, 'additionalProperties', 'const', '$ref', '$defs', 'pattern', 'format'],
+    ...['multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ],
+  // https://googleapis.github.io/js-genai/release_docs/interfaces/types.Schema.html
+  // https://cloud.google.com/vertex-ai/docs/reference/rest/v1beta1/FunctionDeclaration
+  Gemini: [
+    ...[...COMMON, 'additionalProperties', 'default', 'example', 'format', 'nullable', 'pattern', 'title'],
+    ...['propertyOrdering', 'minimum', 'maximum', 'minLength', 'maxLength', 'minProperties', 'maxProperties'],
+  ],
+}
 
-  it('refuses what it says that it refuses', () => {
-    const parameters: Schema = {
-      type: 'object',
-      properties: { 'a b': { type: 'string', oneOf: [] }, list: { type: 'array' }, n: { type: 'integer', enum: [1] } },
-      required: ['other'],
-      additionalProperties: false,
+// That definitions are flat and closed, with names that all take, is in definitions.test.ts; budget.test.ts keeps them far
+// from every limit of size.
+describe.each(Object.entries(CONSUMERS))('%s', (_, keywords) => {
+  it.each(tools)('accepts $name', ({ parameters }) => {
+    const properties = Object.entries(parameters.properties!)
+    for (const [name] of properties) expect(name).toMatch(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/)
+    for (const schema of [
+      parameters,
+      ...properties.flatMap(([, each]) => [each, ...(each.items ? [each.items] : [])]),
+    ]) {
+      expect(Object.keys(schema).filter((keyword) => !keywords.includes(keyword))).toEqual([])
+      expect(schema).toHaveProperty(schema.type === 'array' ? 'items' : 'type')
+      for (const choice of schema.enum ?? []) expect(choice).toEqual(expect.any(String))
     }
-    expect(refusals({ name: 'a tool', parameters }, consumer)).toEqual([
-      'function name a tool',
-      'root: requires unknown other',
-      'root: parameter name a b',
-      '/a b: oneOf',
-      '/list: a list without items',
-      '/n: enum of other than text',
-    ])
   })
 })
 
 describe.each(tools.map((one) => [one.name, one] as const))('%s', (_, { tool, parameters, outputSchema }) => {
+  // https://github.com/openai/openai-agents-js/blob/main/packages/agents-core/src/utils/strictToolSchema.ts
   it('takes the arguments of a client that makes every parameter required and sends null for what it leaves out', () => {
     for (const example of tool.examples) {
-      const sent = strictArguments(parameters, example)
-      expect(Object.keys(sent)).toEqual(Object.keys(parameters.properties!))
+      const given = example as Record<string, unknown>
+      const names = Object.keys(parameters.properties!)
+      const sent = Object.fromEntries(names.map((name) => [name, given[name] ?? null]))
       expect(parseInput(tool.input, sent)).toEqual(parseInput(tool.input, example))
     }
   })

@@ -162,16 +162,14 @@ describe('the body of a request', () => {
   })
 })
 
-describe('the names that find_sdk gives', () => {
-  it.each([
-    { entity: 'tide', op: 'load' },
-    { entity: undefined, op: 'tide.load' },
-    { entity: 'tide.load', op: undefined },
-    { entity: 'tide', op: 'tide.load' },
-    { entity: 'tide.load', op: 'load' },
-  ])('are read from %o', async (names) => {
-    expect((await answer(names)).operation).toMatchObject({ entity: 'tide', op: 'load', path: '/tides/{id}' })
-  })
+it.each([
+  { entity: 'tide', op: 'load' },
+  { entity: undefined, op: 'tide.load' },
+  { entity: 'tide.load', op: undefined },
+  { entity: 'tide', op: 'tide.load' },
+  { entity: 'tide.load', op: 'load' },
+])('the names that find_sdk gives are read from %o', async (names) => {
+  expect((await answer(names)).operation).toMatchObject({ entity: 'tide', op: 'load', path: '/tides/{id}' })
 })
 
 describe('another endpoint', () => {

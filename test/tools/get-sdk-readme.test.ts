@@ -157,11 +157,6 @@ describe('one language', () => {
     expect((await read({ section: 'notes', language: 'rust' }, LONG)).hint).toBeUndefined()
   })
 
-  it.each(['go', 'Golang', 'RUBY', ' C# '])('%j is known as find_sdk knows it', async (language) => {
-    await expect(read({ language })).resolves.toBeDefined()
-    await expect(callTool(findSdk, { query: 'poems', language }, services)).resolves.toBeDefined()
-  })
-
   it('that nobody knows is refused in the words of find_sdk', async () => {
     const refusal = (call: Promise<unknown>) => call.catch(({ code, info }) => ({ code, info }))
     const refused = await refusal(read({ language: 'cobol' }))

@@ -8,6 +8,7 @@ import { listCatalogChanges } from '../../src/tools/list-catalog-changes.ts'
 import { testApp, testServices } from '../app.ts'
 import { embedded } from '../embedded.ts'
 import { legacy } from '../mcp/messages.ts'
+import { post } from '../mcp/transports.ts'
 import { runs } from '../property.ts'
 
 const hex = (digit: string) => digit.repeat(64)
@@ -148,9 +149,8 @@ it('the text of no change says since when there is none', async () => {
 
 it('the text says every change, and where to go on', async () => {
   const call = { name: 'list_catalog_changes', arguments: { since: '2020-01-01', limit: 2 } }
-  const { headers, body } = legacy('tools/call', call)
-  const answer = await app.request('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
-  const { result } = (await answer.json()) as { result: { content: { text: string }[]; structuredContent: Page } }
+  const answer = await post(app, legacy('tools/call', call))
+  const result = answer.result as { content: { text: string }[]; structuredContent: Page }
   const second = 'b'.repeat(12)
   expect(result.content[0]!.text).toBe(
     [

@@ -1,7 +1,7 @@
 /** The one line on what an API gives. */
 import { expect, it, describe as suite } from 'vitest'
 import { describe } from '../../../src/builder/derive/choose-description.ts'
-import { sentences, stripMarkup, truncate } from '../../../src/builder/derive/text.ts'
+import { stripMarkup, truncate } from '../../../src/builder/derive/text.ts'
 
 suite('descriptions', () => {
   const of = (...api: string[]) => describe({ title: 'Tides', api, others: [] })?.line
@@ -87,15 +87,6 @@ suite('descriptions', () => {
   it('are missing where there is no text at all', () => {
     expect(of('DESCRIPTION')).toBeUndefined()
     expect(of('You can choose from the following formats:')).toBeUndefined()
-  })
-
-  it('know full stops of other scripts, and of abbreviations', () => {
-    expect(sentences('水位を返します。毎時更新。')).toEqual(['水位を返します。', '毎時更新。'])
-    expect(sentences('Data of the U.S. Navy, e.g. tides. More\nto come.')).toEqual([
-      'Data of the U.S. Navy, e.g. tides.',
-      'More',
-      'to come.',
-    ])
   })
 
   it('hold no invisible marks', () => {

@@ -57,15 +57,13 @@ describe('a repository with a model', () => {
   })
 })
 
-describe('a repository without a model', () => {
-  it('has what README.md says, and a warning names it', async () => {
-    const { record, operations, warnings } = await derive(repository(), README)
-    expect(operations).toBeUndefined()
-    expect(record).toMatchObject({
-      languages: ['ts', 'swift'],
-      entities: [{ name: 'floe', ops: ['list'] }],
-      cli: { name: 'harbour-lights-cli' },
-    })
-    expect(guessed(warnings)).toEqual([expect.stringMatching(/^entities, languages, cli: taken from README\.md/)])
+it('a repository without a model has what README.md says, and a warning names it', async () => {
+  const { record, operations, warnings } = await derive(repository(), README)
+  expect(operations).toBeUndefined()
+  expect(record).toMatchObject({
+    languages: ['ts', 'swift'],
+    entities: [{ name: 'floe', ops: ['list'] }],
+    cli: { name: 'harbour-lights-cli' },
   })
+  expect(guessed(warnings)).toEqual([expect.stringMatching(/^entities, languages, cli: taken from README\.md/)])
 })

@@ -73,8 +73,9 @@ describe('a build that was killed', () => {
   })
 })
 
-describe('a build that cannot be recorded in the history at the last moment', () => {
-  it.each(['a catalogue', 'nothing'])('leaves %s as it was there', async (there) => {
+it.each(['a catalogue', 'nothing'])(
+  'a build that cannot be recorded in the history at the last moment leaves %s as it was there',
+  async (there) => {
     const home = scratch()
     const out = join(home, 'catalog')
     if (there === 'a catalogue') mkdirSync(join(out, 'old'), { recursive: true })
@@ -86,33 +87,29 @@ describe('a build that cannot be recorded in the history at the last moment', ()
     expect(readdirSync(staged)).toEqual(['new'])
     expect(existsSync(out) ? readdirSync(out) : 'nothing').toEqual(there === 'a catalogue' ? ['old'] : 'nothing')
     expect(existsSync(join(home, '.catalog.previous'))).toBe(false)
-  })
+  },
+)
+
+it('a catalogue whose history is lost is recorded as the first of a new one', async () => {
+  const { build, dataDir } = builtOnce()
+  rmSync(dataDir, { recursive: true })
+  const second = await build()
+  expect((await readHistory(dataDir)).map(({ id, previous }) => [id, previous])).toEqual([
+    [first.id, null],
+    [second.id, first.id],
+  ])
 })
 
-describe('a catalogue whose history is lost', () => {
-  it('is recorded as the first of a new one', async () => {
-    const { build, dataDir } = builtOnce()
-    rmSync(dataDir, { recursive: true })
-    const second = await build()
-    expect((await readHistory(dataDir)).map(({ id, previous }) => [id, previous])).toEqual([
-      [first.id, null],
-      [second.id, first.id],
-    ])
-  })
-})
-
-describe("an output that is not a catalogue's", () => {
-  it('is refused before anything is touched: files of others, the sources, the data of the service', async () => {
-    const { home, from, out, dataDir, build } = builtOnce()
-    const letters = join(home, 'letters')
-    mkdirSync(join(letters, 'sub'), { recursive: true })
-    writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
-    for (const directory of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
-      await expect(build({ out: directory }), directory).rejects.toThrow(OutputRefused)
-    }
-    expect(existsSync(join(letters, 'sub', 'important.txt'))).toBe(true)
-    expect(existsSync(dataDir)).toBe(true)
-    writeFileSync(join(out, 'notes.txt'), 'mine')
-    await expect(build()).rejects.toThrow(/holds notes\.txt/)
-  })
+it("an output that is not a catalogue's is refused before anything is touched: files of others, the sources, the data of the service", async () => {
+  const { home, from, out, dataDir, build } = builtOnce()
+  const letters = join(home, 'letters')
+  mkdirSync(join(letters, 'sub'), { recursive: true })
+  writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
+  for (const directory of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
+    await expect(build({ out: directory }), directory).rejects.toThrow(OutputRefused)
+  }
+  expect(existsSync(join(letters, 'sub', 'important.txt'))).toBe(true)
+  expect(existsSync(dataDir)).toBe(true)
+  writeFileSync(join(out, 'notes.txt'), 'mine')
+  await expect(build()).rejects.toThrow(/holds notes\.txt/)
 })

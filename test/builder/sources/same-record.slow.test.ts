@@ -1,7 +1,7 @@
 /** One repository gives one record, whether it is read from a folder, a clone or GitHub. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
@@ -121,8 +121,9 @@ async function outcome(source: Source) {
   }
 }
 
-describe('the same repository gives the same record from every source', () => {
-  it.each(Object.entries(REPOSITORY_FILES))('with %s', async (what, files) => {
+it.each(Object.entries(REPOSITORY_FILES))(
+  'the same repository gives the same record from every source with %s',
+  async (what, files) => {
     const home = scratch()
     const at = (kind: string, name = NAME) => {
       mkdirSync(join(home, kind))
@@ -147,5 +148,5 @@ describe('the same repository gives the same record from every source', () => {
       const { baseUrl } = await githubServer('harbour', [{ ...onGithub(files), ...more }])
       expect(await outcome(githubSource({ owner: 'harbour', baseUrl, cache: scratch() })), more.tree).toEqual(expected)
     }
-  })
-})
+  },
+)

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomFrom } from '../../attacks/support/attack.ts'
-import { closedPort } from '../inbox/support/receivers.ts'
-import { scratch } from '../scratch.ts'
-import { askPort, randomlyAsked, seen } from './shared-cache.ts'
+import { askPort, randomlyAsked, seen } from '../../test/http/shared-cache.ts'
+import { closedPort } from '../../test/inbox/support/receivers.ts'
+import { scratch } from '../../test/scratch.ts'
+import { randomFrom } from './attack.ts'
 
 async function cachingNginx(upstream: number) {
   const [place, port] = [scratch(), await closedPort()]
