@@ -5,12 +5,12 @@ import { digestDirectory } from '../store/loading/check.ts'
 import { loadDirectory } from '../store/loading/load.ts'
 import { openCatalog } from '../store/open-catalog.ts'
 
-export type Checked = { id: string } | { invalid: string }
+export type Checked = { invalid?: string }
 
 async function check(directory: string): Promise<Checked> {
   try {
-    const { id } = digestDirectory(directory)
-    return (await searchAll(directory)) ?? { id }
+    digestDirectory(directory)
+    return await searchAll(directory)
   } catch (error) {
     if (error instanceof InvalidCatalog) return { invalid: error.message }
     throw error
@@ -18,7 +18,7 @@ async function check(directory: string): Promise<Checked> {
 }
 
 /** A server trusts the index, so it is used here as it would be there. */
-async function searchAll(directory: string): Promise<Checked | undefined> {
+async function searchAll(directory: string): Promise<Checked> {
   try {
     const catalog = openCatalog(await loadDirectory(directory), { baseUrl: 'http://localhost', brand: 'example' })
     for (const query of ['weather forecast for my town', ...catalog.slugs.slice(0, 3)]) {
@@ -26,7 +26,7 @@ async function searchAll(directory: string): Promise<Checked | undefined> {
       catalog.find(query, {}, 10)
       catalog.nearestSlugs(query)
     }
-    return undefined
+    return {}
   } catch (error) {
     return { invalid: `it cannot be searched: ${(error as Error).message}` }
   }

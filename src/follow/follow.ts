@@ -7,6 +7,7 @@ import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Dispatcher } from 'undici'
 import * as z from 'zod'
 import { acquireLock, BuildRunning } from '../builder/publish/lock.ts'
@@ -86,8 +87,9 @@ export async function follow(
       await pipeline(offer.body, createWriteStream(archive, { mode: 0o600 }), { signal })
       await extractCatalog(archive, staged, { publicKey, signal })
       const checked = await check(staged)
-      if ('invalid' in checked) return { state: 'refused', reason: checked.invalid }
-      const isNew = replace || !isOfLast || checked.id !== readJson(join(directory, MANIFEST_FILE))?.id
+      if (checked.invalid !== undefined) return { state: 'refused', reason: checked.invalid }
+      const [before, now] = [directory, staged].map((each) => readJson(join(each, MANIFEST_FILE)))
+      const isNew = replace || !isOfLast || !isDeepStrictEqual(before, now)
       if (isNew) await publish(staged, directory, async () => {})
       const fetched = { place, etag: offer.etag, key }
       writeFileSync(origin, JSON.stringify(fetched), { mode: 0o600 })

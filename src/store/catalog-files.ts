@@ -52,6 +52,7 @@ const MIB = 1024 * 1024
 const MAX_READ_BYTES = 2 ** 31 - 1
 /** Bytes of a file by its name or its folder. 500,000 SDKs have 2 GB of records, and as much of index. */
 const LIMITS: Readonly<Record<string, readonly [maxBytes: number, what: string]>> = {
+  [MANIFEST_FILE]: [2 * MIB, 'the manifest'],
   [RECORDS_FILE]: [MAX_READ_BYTES, 'the file of records'],
   [SEARCH_INDEX_FILE]: [MAX_READ_BYTES, 'the search index'],
   readme: [MAX_README_BYTES, 'a README'],

@@ -70,8 +70,11 @@ export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
     .filter((entry) => entry !== undefined)
 }
 
+/** Builds in memory, and in what is published; older ones are in the history only. */
+const MAX_BUILDS = 200
+
 /**
- * The builds that led to the catalogue with this id, oldest first: other catalogues built with the same DATA_DIR, and
+ * The last builds that led to the catalogue with this id, oldest first: other catalogues built with the same DATA_DIR, and
  * builds that were rolled back, are not among them.
  */
 export function lineage(history: readonly HistoryEntry[], id: string): HistoryEntry[] {
@@ -82,7 +85,7 @@ export function lineage(history: readonly HistoryEntry[], id: string): HistoryEn
     chain.unshift(entry)
     nextId = entry.previous
   }
-  return chain
+  return chain.slice(-MAX_BUILDS)
 }
 
 function parseLine(line: string): HistoryEntry | undefined {

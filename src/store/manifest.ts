@@ -1,6 +1,7 @@
 /** manifest.json of a built catalogue, and the id that is computed from its contents. */
 import * as z from 'zod'
 import { digest } from './catalog-files.ts'
+import { HistoryEntry } from './history.ts'
 
 export const SCHEMA_VERSION = 3
 
@@ -18,6 +19,8 @@ export const Manifest = z.strictObject({
   html: z.strictObject({ renderer: z.string().min(1), count: z.int().min(0) }).optional(),
   /** search-index.bin: version of its contents. */
   search_index: z.strictObject({ version: z.int().min(1) }).optional(),
+  /** In a published catalogue, the builds that led here, oldest first and this one last. */
+  builds: z.array(HistoryEntry).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 

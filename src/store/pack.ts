@@ -49,21 +49,18 @@ export async function loadPacked(location: CatalogLocation): Promise<LoadedPacke
 async function packOnce({ directory, dataDir, publicKey }: CatalogLocation, stamp: string) {
   try {
     const packed = await (directory === undefined ? packEmbedded() : packDirectory(directory, publicKey))
-    const { builds, ...history } = dataDir === undefined ? {} : await readBuilds(dataDir, packed.id)
-    return { stamp, packed: { ...packed, ...(builds && { builds }) }, ...history }
+    const { builds = [], ...history } = dataDir === undefined ? {} : await readBuilds(dataDir, packed.id)
+    return { stamp, packed: { ...packed, ...(builds.length > 0 && { builds }) }, ...history }
   } catch (error) {
     if (error instanceof InvalidCatalog) return { stamp, invalid: error.message }
     throw error
   }
 }
 
-/** Builds in memory; older ones are in the history only. */
-const MAX_BUILDS = 200
-
 async function readBuilds(dataDir: string, id: string): Promise<{ builds?: HistoryEntry[]; historyError?: string }> {
   try {
     const { lineage, readHistory } = await import('./history.ts')
-    return { builds: lineage(await readHistory(dataDir), id).slice(-MAX_BUILDS) }
+    return { builds: lineage(await readHistory(dataDir), id) }
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException
     return { historyError: `${HISTORY_FILE}: cannot be read (${code})` }

@@ -33,8 +33,9 @@ export interface PackedCatalog extends CatalogInfo {
 
 export const EMBEDDED = fileURLToPath(new URL('../../catalog/embedded', import.meta.url))
 
-export const infoOf = (directory: string, { id, built_at: builtAt }: Manifest) => ({
+export const infoOf = (directory: string, { id, built_at: builtAt, builds }: Manifest) => ({
   ...{ source: basename(directory), id, builtAt, directory },
+  ...(builds && { builds }),
 })
 
 /** Undefined unless records and index belong together and are of this version. */
