@@ -50,7 +50,7 @@ const saved = () => JSON.parse(fs.readFileSync(file, 'utf8'))
 const PATH = dirname(process.execPath)
 const connect = (...options: string[]) => command(['connect', 'claude-code', ...options], { HOME, PATH })
 
-test('what a client saves while the question is open is kept, and asked about once more only if the change is another', async () => {
+test('what a client saves while the question is open is kept', async () => {
   save({ numStartups: 1, theme: 'dark', projects: {} })
   questions.push(() => {
     // The change is a line at the end, which stays the same.
@@ -69,19 +69,15 @@ test('what a client saves while the question is open is kept, and asked about on
   })
 })
 
-test('a question is asked again when what it showed is no longer what would change, and the second answer counts', async () => {
+test('what the question showed is not done where our entry has changed meanwhile', async () => {
   save({ numStartups: 1 })
   const meanwhile = { mcpServers: { 'sdk-catalog': { type: 'http', url: 'https://mine.example/mcp' } } }
-  questions.push(
-    () => {
-      save(meanwhile)
-      return true
-    },
-    () => false,
-  )
-  const { code, stdout, stderr } = await connect()
-  expect([code, stdout, questions]).toEqual([0, 'Nothing was changed.\n', []])
-  expect(stderr).toContain('The file has changed meanwhile.')
+  questions.push(() => {
+    save(meanwhile)
+    return true
+  })
+  const { code, stderr } = await connect()
+  expect([code, stderr]).toEqual([1, expect.stringContaining('.claude.json has changed meanwhile; try again; to do')])
   expect(saved()).toEqual(meanwhile)
 })
 

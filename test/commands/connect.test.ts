@@ -2,11 +2,10 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { parse } from 'jsonc-parser'
-import { parse as parseToml } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
-import { type Client, clients, entryOf } from '../../src/commands/connect/clients.ts'
+import { type Client, clients, entryOf, SERVER } from '../../src/commands/connect/clients.ts'
 import { withServer } from '../../src/commands/connect/edit.ts'
-import { SERVER, Unreadable } from '../../src/commands/connect/format.ts'
+import { Unreadable } from '../../src/commands/connect/json.ts'
 import { npxSpec } from '../../src/commands/connect/start-command.ts'
 import { scratch } from '../scratch.ts'
 import { command } from './command.ts'
@@ -14,17 +13,13 @@ import { command } from './command.ts'
 const LOCAL = { command: '/usr/bin/node', args: ['/opt/sdk-catalog.js', 'stdio'] }
 const REMOTE = { url: 'https://sdk.example/mcp' }
 
-const serverIn = (text: string | undefined, { format, servers }: Client) => {
-  const tree = (format === 'json' ? parse(text!) : parseToml(text!)) as Record<string, Record<string, unknown>>
-  return tree[servers]?.[SERVER]
-}
+const serverIn = (text: string | undefined, { servers }: Client) => parse(text!)[servers]?.[SERVER]
 
-describe.each(clients.map((client) => [client.title, client] as const))('%s', (_, client) => {
-  const comment = client.format === 'json' ? '// mine' : '# mine'
-  const others =
-    client.format === 'json'
-      ? `{\n    ${comment}\n    "theme": "dark",\n    "${client.servers}": {\n        "other": {\n            "command": "x"\n        }\n    }\n}\n`
-      : `${comment}\ntheme = "dark"\n\n[${client.servers}.other]\ncommand = "x"\n`
+const inJson = clients.filter(({ isToml }) => !isToml)
+
+describe.each(inJson.map((client) => [client.title, client] as const))('%s', (_, client) => {
+  const comment = '// mine'
+  const others = `{\n    ${comment}\n    "theme": "dark",\n    "${client.servers}": {\n        "other": {\n            "command": "x"\n        }\n    }\n}\n`
 
   test('gets the command that starts the catalogue, in an empty file too', () => {
     for (const before of ['', others]) {
@@ -49,45 +44,34 @@ describe.each(clients.map((client) => [client.title, client] as const))('%s', (_
   })
 
   test('is refused where its file is broken or holds something else there', () => {
-    const broken = client.format === 'json' ? ['{ "a": ', '[]', `{"${client.servers}": 1}`] : ['a = ', '[[[']
-    for (const before of broken) {
+    for (const before of ['{ "a": ', '[]', `{"${client.servers}": 1}`]) {
       expect(() => withServer(before, client, entryOf(client, LOCAL)), before).toThrow(Unreadable)
     }
   })
 })
 
-describe('the settings of Codex', () => {
-  const codex = clients.find(({ name }) => name === 'codex')!
-  const entry = entryOf(codex, LOCAL)
-  const ours = '[mcp_servers.sdk-catalog]\ncommand = "x"\nargs = [\n  "a", # an argument\n]\n# inside\nenabled = true\n'
-
-  test.each([
-    ['comments before the next table', `a = 1\n\n${ours}\n# next\n# table\n[other]\nb = 2\n`],
-    ['comments at the end', `${ours}\n# the end\n`],
-    ['our table twice removed, by its sub-table', `${ours}[mcp_servers.sdk-catalog.env]\nA = "b"\n\n# next\n[other]\n`],
-    ['line ends of Windows', `${ours}\n# next\n[other]\nb = 2\n`.replaceAll('\n', '\r\n')],
-  ])('keep %s', (_, before) => {
-    const without = withServer(before, codex, undefined)
-    expect(without).not.toContain('sdk-catalog')
-    for (const comment of before.match(/# (next|table|the end)/g)!) expect(without).toContain(comment)
-    const connected = withServer(before, codex, entry)
-    for (const comment of before.match(/# (next|table|the end)/g)!) expect(connected).toContain(comment)
-    // What the user has set in it stays.
-    expect(serverIn(connected, codex)).toEqual({ ...(serverIn(before, codex) as object), ...entry })
-  })
-
-  test.each([
-    ['inline', 'mcp_servers = { sdk-catalog = { command = "x" } }\n'],
-    ['as dotted keys', 'mcp_servers.sdk-catalog.command = "x"\n'],
-    ['in a table', '[mcp_servers]\nsdk-catalog.command = "x"\n'],
-    ['with spaces in its header', '[ mcp_servers . sdk-catalog ]\ncommand = "x"\n'],
-  ])('are refused where the server is there %s, and a text that looks like it is not touched', (_, before) => {
-    expect(() => withServer(before, codex, undefined)).toThrow('only you can change')
-    expect(() => withServer(before, codex, entry)).toThrow('only you can change')
-    const text = `a = """\n[mcp_servers.sdk-catalog]\nb = 1\n"""\n`
-    expect(withServer(text, codex, undefined)).toBe(text)
-    expect(() => withServer(text, codex, entry)).toThrow(Unreadable)
-  })
+const inToml = clients.filter(({ isToml }) => isToml)
+test.each(inToml)('$title, whose file is TOML, is changed by its own command alone', async (client) => {
+  const { name, title, servers, own } = client
+  const place = { HOME: scratch(), PATH: '/nowhere' }
+  const file = client.file({ home: place.HOME, platform: process.platform, environment: {} })
+  mkdirSync(dirname(file))
+  const absent = `${title} is changed by its command ${own!.program}, which is not on PATH`
+  const other = `${title} has another server ${SERVER}; disconnect it first`
+  for (const [text, connecting, disconnecting] of [
+    ['n = 9223372036854775807\n', absent, undefined],
+    [`# c\n[${servers}."${SERVER}"]\ncommand = "x"\n`, other, absent],
+    [`${servers} = { ${SERVER} = { command = "x" } }\n`, other, absent],
+    ['a = \n', 'cannot be read: Invalid TOML document: ', 'cannot be read: Invalid TOML document: '],
+  ] as const) {
+    writeFileSync(file, text)
+    const connected = await command(['connect', name, '--yes'], place)
+    expect([connected.code, connected.stderr]).toEqual([1, expect.stringContaining(connecting)])
+    expect(connected.stderr).toContain(`; to do it by hand, add ${servers}.${SERVER} = { command = `)
+    const { code, stderr } = await command(['disconnect', name, '--yes'], place)
+    expect([code, stderr]).toEqual(disconnecting ? [1, expect.stringContaining(disconnecting)] : [0, ''])
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  }
 })
 
 test('files are where each system keeps settings', () => {

@@ -158,7 +158,7 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     api.close()
   },
   connect: async ({ run }) => {
-    const { name } = clients.find(({ format }) => format === 'toml')!
+    const { name } = clients.find(({ isToml }) => !isToml)!
     const place = { HOME: scratch(), PATH: '/nowhere' }
     const { code, stdout, stderr } = await run(['connect', name, '--yes', '--json'], place)
     expect([code, stderr]).toEqual([0, ''])
@@ -168,7 +168,7 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     expect(ping).toMatchObject({ code: 0, answers: [{ id: 0 }] })
   },
   disconnect: async ({ run }) => {
-    const { name } = clients.find(({ format }) => format === 'json')!
+    const { name } = clients.find(({ isToml }) => !isToml)!
     const place = { HOME: scratch(), PATH: '/nowhere' }
     const { file } = JSON.parse((await run(['connect', name, '--yes', '--json'], place)).stdout)
     expect(await run(['disconnect', name, '--yes'], place)).toMatchObject({ code: 0, stderr: '' })

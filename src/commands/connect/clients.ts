@@ -1,7 +1,11 @@
 /** The clients that `connect` knows: where each keeps its MCP servers, and the command or the link that adds one. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Entry, SERVER } from './format.ts'
+
+/** The name of our server in settings. */
+export const SERVER = 'sdk-catalog'
+
+export type Entry = Record<string, unknown>
 
 /** What the client starts, or the URL that it calls. */
 export type ClientConnection = { command: string; args: readonly string[] } | { url: string }
@@ -9,7 +13,8 @@ export type ClientConnection = { command: string; args: readonly string[] } | { 
 export interface Client {
   name: string
   title: string
-  format: 'json' | 'toml'
+  /** Its file is in TOML, which its own command alone changes. */
+  isToml?: true
   /** Its file for all projects of a user. */
   file(machine: Machine): string
   /** The member of the file that has the servers. */
@@ -52,36 +57,36 @@ const REMOVE = 'mcp remove --scope user NAME'
 export const clients: readonly Client[] = [
   {
     // https://modelcontextprotocol.io/docs/develop/connect-local-servers; remote servers are added in its settings.
-    ...{ name: 'claude', title: 'Claude Desktop', format: 'json', servers: 'mcpServers' },
+    ...{ name: 'claude', title: 'Claude Desktop', servers: 'mcpServers' },
     file: (machine) => join(claudeFolder(machine), 'claude_desktop_config.json'),
   },
   {
     // https://code.claude.com/docs/en/mcp: the user scope
-    ...{ name: 'claude-code', title: 'Claude Code', format: 'json', servers: 'mcpServers', url: 'url', typed: true },
+    ...{ name: 'claude-code', title: 'Claude Code', servers: 'mcpServers', url: 'url', typed: true },
     file: ({ home }) => join(home, '.claude.json'),
     own: { program: 'claude', add: 'mcp add --scope user NAME -- COMMAND ARGS', addUrl: ADD_URL, remove: REMOVE },
   },
   {
     // https://cursor.com/docs/context/mcp, https://cursor.com/docs/mcp/install-links
-    ...{ name: 'cursor', title: 'Cursor', format: 'json', servers: 'mcpServers', url: 'url' },
+    ...{ name: 'cursor', title: 'Cursor', servers: 'mcpServers', url: 'url' },
     file: ({ home }) => join(home, '.cursor/mcp.json'),
     link: [`cursor://anysphere.cursor-deeplink/mcp/install?name=${SERVER}&config=`, 'base64'],
   },
   {
     // https://code.visualstudio.com/docs/copilot/reference/mcp-configuration, /docs/copilot/guides/mcp-developer-guide
-    ...{ name: 'vscode', title: 'Visual Studio Code', format: 'json', servers: 'servers', url: 'url', typed: true },
+    ...{ name: 'vscode', title: 'Visual Studio Code', servers: 'servers', url: 'url', typed: true },
     file: (machine) => join(settingsFolder(machine), 'Code/User/mcp.json'),
     own: { program: 'code', add: '--add-mcp JSON', addUrl: '--add-mcp JSON' },
     link: ['vscode:mcp/install?', 'utf8'],
   },
   {
     // https://docs.windsurf.com/windsurf/cascade/mcp
-    ...{ name: 'windsurf', title: 'Windsurf', format: 'json', servers: 'mcpServers', url: 'serverUrl' },
+    ...{ name: 'windsurf', title: 'Windsurf', servers: 'mcpServers', url: 'serverUrl' },
     file: ({ home }) => join(home, '.codeium/windsurf/mcp_config.json'),
   },
   {
     // https://zed.dev/docs/ai/mcp
-    ...{ name: 'zed', title: 'Zed', format: 'json', servers: 'context_servers', url: 'url' },
+    ...{ name: 'zed', title: 'Zed', servers: 'context_servers', url: 'url' },
     file: (machine) =>
       machine.platform === 'darwin'
         ? join(machine.home, '.config/zed/settings.json')
@@ -89,7 +94,7 @@ export const clients: readonly Client[] = [
   },
   {
     // https://developers.openai.com/codex/mcp
-    ...{ name: 'codex', title: 'Codex', format: 'toml', servers: 'mcp_servers', url: 'url' },
+    ...{ name: 'codex', title: 'Codex', isToml: true, servers: 'mcp_servers', url: 'url' },
     file: ({ home, environment }) => join(environment.CODEX_HOME || join(home, '.codex'), 'config.toml'),
     own: {
       program: 'codex',
@@ -100,7 +105,7 @@ export const clients: readonly Client[] = [
   },
   {
     // https://geminicli.com/docs/tools/mcp-server/
-    ...{ name: 'gemini', title: 'Gemini CLI', format: 'json', servers: 'mcpServers', url: 'httpUrl' },
+    ...{ name: 'gemini', title: 'Gemini CLI', servers: 'mcpServers', url: 'httpUrl' },
     file: ({ home }) => join(home, '.gemini/settings.json'),
     own: { program: 'gemini', add: 'mcp add --scope user NAME COMMAND -- ARGS', addUrl: ADD_URL, remove: REMOVE },
   },
@@ -112,17 +117,28 @@ export function entryOf({ url, typed }: Client, connection: ClientConnection): E
   return url === undefined ? undefined : { ...(typed && { type: 'http' }), [url]: connection.url }
 }
 
-const named = (entry?: Entry): string => JSON.stringify({ name: SERVER, ...entry })
-
 /** What the words of the client's own command stand for. */
 export function ownWords(words: string, entry?: Entry): string[] {
   const { command, args, url, httpUrl } = entry ?? {}
-  const values: Entry = { NAME: SERVER, URL: url ?? httpUrl, COMMAND: command, ARGS: args, JSON: named(entry) }
+  const values: Entry = {
+    NAME: SERVER,
+    URL: url ?? httpUrl,
+    COMMAND: command,
+    ARGS: args,
+    JSON: JSON.stringify({ name: SERVER, ...entry }),
+  }
   return words.split(' ').flatMap((word) => (values[word] ?? word) as string | string[])
 }
 
 export function linkOf({ link }: Client, entry: Entry): string | undefined {
-  const [start, encoding = 'utf8'] = link ?? []
-  const text = encoding === 'base64' ? JSON.stringify(entry) : named(entry)
+  const [start, encoding] = link ?? []
+  const text = JSON.stringify(encoding === 'base64' ? entry : { name: SERVER, ...entry })
   return start && start + encodeURIComponent(Buffer.from(text).toString(encoding))
+}
+
+/** The entry in one line, as somebody puts it into the file: in TOML, before the first table. */
+export function pasted({ isToml, servers }: Client, entry: Entry): string {
+  if (!isToml) return JSON.stringify({ [servers]: { [SERVER]: entry } })
+  const members = Object.entries(entry).map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+  return `${servers}.${SERVER} = { ${members.join(', ')} }`
 }

@@ -5,6 +5,7 @@
 import {
   applyEdits,
   type Edit,
+  findNodeAtLocation,
   getNodeValue,
   modify,
   type Node,
@@ -12,7 +13,15 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { SERVER, type SettingsFormat, Unreadable } from './format.ts'
+import { type Entry, SERVER } from './clients.ts'
+
+/** What a file says; one member of it has the servers by name. */
+export type Settings = Record<string, Record<string, Entry> | undefined>
+
+/** A settings file that is not in its format, or not to be changed by a program; the message says where. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
 
 const COMMENT = String.raw`\/\*[\s\S]*?\*\/|\/\/[^\r\n]*`
 const TRIVIA = new RegExp(String.raw`(?:\s|${COMMENT})*`, 'y')
@@ -20,38 +29,42 @@ const REST_OF_LINE = new RegExp(String.raw`(?:[^\S\r\n]|${COMMENT})*(?=(\r?\n)?)
 
 const FIRST = { getInsertionIndex: () => 0 }
 
-export const jsonSettings: SettingsFormat = {
-  read(text, servers) {
-    const errors: ParseError[] = []
-    const root = parseTree(text.trim() === '' ? '{}' : text, errors, { allowTrailingComma: true })
-    const [error] = errors
-    if (error) throw new Unreadable(`${printParseErrorCode(error.error)} at character ${error.offset}`)
-    for (const path of [[], [servers], [servers, SERVER]]) refuseUnlessObject(path, nodeAt(root, path))
-    return getNodeValue(root!)
-  },
-  add(text, servers, entry, isNew) {
-    const root = treeOf(text)
-    const list = nodeAt(root, [servers])
-    if (list) return applyEdits(text, [insertion(text, list, SERVER, entry)])
-    const value = { [SERVER]: entry }
-    if (root) return applyEdits(text, [insertion(text, root, servers, value)])
-    return text + JSON.stringify({ [servers]: value }, null, 2) + (isNew ? '\n' : '')
-  },
-  set(text, servers, name, value) {
-    const path = [servers, SERVER, name]
-    const node = nodeAt(treeOf(text), path)
-    const edits = value === undefined && node ? removal(text, node.parent!) : modify(text, path, value, FIRST)
-    return applyEdits(text, edits)
-  },
-  remove(text, servers) {
-    let member = nodeAt(treeOf(text), [servers, SERVER])!.parent!
-    while (isAlone(text, member)) {
-      const { offset, length, parent } = member.parent!
-      if (!parent) return text.slice(0, offset) + text.slice(offset + length)
-      member = parent
-    }
-    return applyEdits(text, removal(text, member))
-  },
+/** @throws Unreadable */
+export function read(text: string, servers: string): Settings {
+  const errors: ParseError[] = []
+  const root = parseTree(text.trim() === '' ? '{}' : text, errors, { allowTrailingComma: true })
+  const [error] = errors
+  if (error) throw new Unreadable(`${printParseErrorCode(error.error)} at character ${error.offset}`)
+  for (const path of [[], [servers], [servers, SERVER]])
+    refuseUnlessObject(path, root && findNodeAtLocation(root, path))
+  return getNodeValue(root!)
+}
+
+export function add(text: string, servers: string, entry: Entry): string {
+  const root = parseTree(text)
+  const value = { [SERVER]: entry }
+  if (!root) return text + JSON.stringify({ [servers]: value }, null, 2)
+  const list = findNodeAtLocation(root, [servers])
+  return applyEdits(text, [list ? insertion(text, list, SERVER, entry) : insertion(text, root, servers, value)])
+}
+
+/** A member of our entry; without it where the value is undefined. */
+export function set(text: string, servers: string, name: string, value: unknown): string {
+  const path = [servers, SERVER, name]
+  const node = findNodeAtLocation(parseTree(text)!, path)
+  const isRemoved = value === undefined && node
+  return applyEdits(text, isRemoved ? removal(text, node.parent!) : modify(text, path, value, FIRST))
+}
+
+/** The exact inverse of `add`. */
+export function remove(text: string, servers: string): string {
+  let member = findNodeAtLocation(parseTree(text)!, [servers, SERVER])!.parent!
+  while (isAlone(text, member)) {
+    const { offset, length, parent } = member.parent!
+    if (!parent) return text.slice(0, offset) + text.slice(offset + length)
+    member = parent
+  }
+  return applyEdits(text, removal(text, member))
 }
 
 /** Clients read the last of two members with the same name; we refuse both. */
@@ -62,15 +75,6 @@ function refuseUnlessObject(path: readonly string[], node: Node | undefined): vo
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw new Unreadable(`${[...path, twice].join('.')} is in it twice`)
 }
-
-const treeOf = (text: string): Node | undefined => parseTree(text, [], { allowTrailingComma: true })
-
-/** findNodeAtLocation takes names that are numbers for positions. */
-const nodeAt = (root: Node | undefined, path: readonly string[]): Node | undefined =>
-  path.reduce(
-    (node, name) => node?.children?.find(({ children = [] }) => children[0]?.value === name)?.children?.[1],
-    root,
-  )
 
 const inLine = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n */g, ' ')
 

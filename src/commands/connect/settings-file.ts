@@ -26,36 +26,31 @@ export function readSettings(file: string): string | undefined {
 }
 
 /**
- * In one step, so that a client that reads meanwhile sees the old or the new file. No text after it removes the file.
- * @returns where the copy of the file as it was is; undefined where the file is no longer as it was read
+ * In one step, so that a client that reads meanwhile sees the old or the new file, and again if it has written meanwhile.
+ * @param change no text stands for no file
+ * @returns where the copy of the file as it was is; empty where there was nothing
  */
-export function replaceSettings(client: Client, file: string, before?: string, after?: string): string | undefined {
+export function rewrite(client: Client, file: string, change: (text?: string) => string | undefined): string {
+  const before = readSettings(file)
+  const after = change(before)
   const old = fs.statSync(file, { throwIfNoEntry: false })
   if (old) fs.accessSync(file, fs.constants.W_OK)
   fs.mkdirSync(dirname(file), { recursive: true })
   const staged = `${file}.${randomUUID()}`
   try {
     fs.writeFileSync(staged, after ?? '', { mode: 0o600, flag: 'wx' })
-    // Another name of the file, or an owner that we cannot give it, would get lost with a new one.
-    const inPlace = old && (old.nlink > 1 || !hasOwner(staged, old))
+    const { uid, gid } = fs.statSync(staged)
+    // Another name of the file, or its owner, would get lost with a new one.
+    const inPlace = old && (old.nlink > 1 || old.uid !== uid || old.gid !== gid)
     if (old) fs.chmodSync(staged, old.mode & 0o7777)
     const backup = before ? backUp(client, file, before) : ''
-    if (readSettings(file) !== before) return undefined
+    if (readSettings(file) !== before) return rewrite(client, file, change)
     if (after === undefined) fs.rmSync(file)
-    else if (inPlace) fs.writeFileSync(file, after, { mode: 0o600 })
+    else if (inPlace) fs.writeFileSync(file, after)
     else fs.renameSync(staged, file)
     return backup
   } finally {
     fs.rmSync(staged, { force: true })
-  }
-}
-
-function hasOwner(file: string, { uid, gid }: fs.Stats): boolean {
-  try {
-    fs.chownSync(file, uid, gid)
-    return true
-  } catch {
-    return false
   }
 }
 
