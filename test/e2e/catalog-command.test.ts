@@ -169,6 +169,25 @@ describe('catalog check and diff', () => {
     expect([checked.code, compared.code]).toEqual([1, 1])
   })
 
+  it('checks an archive as well, and leaves nothing of it behind', async () => {
+    const { run, home } = workplace()
+    buildDirectory(join(home, 'built'))
+    await run(['publish', 'built', '--to', 'whole.tar.gz'])
+    const whole = readFileSync(join(home, 'whole.tar.gz'))
+    writeFileSync(join(home, 'cut.tar.gz'), whole.subarray(0, whole.length / 2))
+    writeFileSync(join(home, 'page.tar.gz'), '<html>sign in</html>')
+    const place = { TMPDIR: scratch() }
+    expect(await run(['check', 'whole.tar.gz'], place)).toEqual({
+      ...{ code: 0, stderr: '', stdout: expect.stringMatching(/^whole\.tar\.gz is a valid catalogue of 2 SDKs \(id /) },
+    })
+    for (const name of ['cut.tar.gz', 'page.tar.gz'])
+      expect(await run(['check', name], place)).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(`^${name}: .+\nRules broken in ${name}: 1.\n$`),
+      })
+    expect(readdirSync(place.TMPDIR)).toEqual([])
+  })
+
   it('end quietly where the reader has closed the pipe', async () => {
     const args = [BIN, 'catalog', 'check', buildDirectory(scratch())]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,4 +1,4 @@
-/** An object store on loopback: GET with an ETag, and PUT. */
+/** An object store on loopback: GET with an ETag, and PUT; no HEAD. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -18,6 +18,8 @@ export async function archiveServer(first?: Buffer) {
       stored = await buffer(request)
       return answer(200)
     }
+    // As where a URL is signed for one method.
+    if (request.method !== 'GET') return answer(403)
     if (!stored) return answer(404)
     const etag = `"${createHash('sha256').update(stored).digest('hex')}"`
     if (request.headers['if-none-match'] === etag) return answer(304)

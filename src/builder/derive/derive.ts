@@ -60,7 +60,7 @@ export async function derive(repository: Repository, readme: string, written: Wr
   if (!written.description && (!description || description.thin)) warn('description', 'no text describes the API')
   const pages = ['docs_url', 'externalDocs', 'x-documentation', 'termsOfService', 'contact'].map((key) => info[key])
   const website = linkIn(info.website) ?? linkIn(info.homepage)
-  const source_website = websiteUrl([website, ...fromReadme.websites, ...pages.map(linkIn)])
+  const source_website = websiteUrl([website, ...fromReadme.websites, ...pages.map(linkIn)], facts.servers)
   if (!(written.source_website ?? source_website))
     warn('source_website', 'neither README nor API info names a site of the API')
   if (facts.languages.length === 0) {

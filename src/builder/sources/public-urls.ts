@@ -17,14 +17,23 @@ export function publicUrl(text: string | undefined): string | undefined {
     : url.href.replace(/["<>\\^`{|}]/g, encodeURIComponent)
 }
 
+const publicOrigin = (text: string): string | undefined => URL.parse(text)?.origin
+
 /** Pages where people talk about an API. */
 const TALK =
   /^(?:www\.)?(?:discord\..+|twitter\.com|x\.com|facebook\.com|t\.me|linkedin\.com|documenter\.getpostman\.com)$/
 
-/** The first that can be the site of the wrapped API. */
-export function websiteUrl(candidates: readonly (string | undefined)[]): string | undefined {
+/** Names of hosts that answer programs: a site and its API often share a host, but not one of these. */
+const FOR_PROGRAMS = /^https?:\/\/(?:[\w-]+\.)*(?:apis?|app|test|staging|sandbox)\.[^/]+$/
+
+/** The first that can be the site of the wrapped API. @param servers of the API, of which none is its site */
+export function websiteUrl(
+  candidates: readonly (string | undefined)[],
+  servers: readonly { url: string }[] = [],
+): string | undefined {
   const urls = candidates.flatMap((candidate) => publicUrl(candidate) ?? []).filter(canBeAnApi)
-  const url = urls.find((url) => !TALK.test(new URL(url).hostname))
+  const isServer = (url: string) => FOR_PROGRAMS.test(url) && servers.some((server) => publicOrigin(server.url) === url)
+  const url = urls.find((url) => !TALK.test(new URL(url).hostname) && !isServer(url))
   return url && (ABOUT_THE_SITE.test(url.slice(new URL(url).origin.length)) ? new URL(url).origin : url)
 }
 

@@ -1,10 +1,12 @@
 /** A repository's files -> the record of its SDK. */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { derive } from '../../../src/builder/derive/derive.ts'
 import { cleanTopics, topicsOfText } from '../../../src/builder/derive/derive-topics.ts'
 import { readmeFacts } from '../../../src/builder/derive/readme-facts.ts'
 import { deriveTitle, distinguishTitles, nameVendors } from '../../../src/builder/derive/title.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../../../src/builder/sources/public-urls.ts'
+import { runs } from '../../property.ts'
 import { repository } from '../fixtures.ts'
 
 describe('titles', () => {
@@ -120,6 +122,21 @@ describe('URLs', () => {
       websiteUrl(['https://github.com/OAI/OpenAPI-Specification', 'https://discord.gg/x', 'https://tides.test']),
     ).toBe('https://tides.test')
     expect(websiteUrl(['https://discord.gg/x'])).toBeUndefined()
+    // A server is no site, unless the site is at the same host.
+    const site = fc.constantFrom('https://tides.test', 'https://www.tides.test', 'https://v2.tides.test')
+    const server = fc
+      .constantFrom('api', 'app', 'apis', 'test', 'test.api', 'eu.sandbox')
+      .map((name) => `https://${name}.tides.test`)
+    const path = fc.constantFrom('', '/', '/v1', '/{version}')
+    fc.assert(
+      fc.property(site, server, path, (website, host, path) => {
+        const servers = [{ url: `${host}${path}` }, { url: `${website}${path}` }]
+        expect(websiteUrl([host, website], servers)).toBe(website)
+        expect(websiteUrl([`${host}/docs`], servers)).toBe(`${host}/docs`)
+        expect(websiteUrl([host], [])).toBe(host)
+      }),
+      runs(50),
+    )
     expect(websiteUrl(['https://tides.test/?c=about#feedback'])).toBe('https://tides.test')
     expect(websiteUrl(['https://tides.test/api'])).toBe('https://tides.test/api')
   })

@@ -73,6 +73,20 @@ describe('a build that was killed', () => {
   })
 })
 
+it('the last three catalogues that builds replaced stay, whole and in the order of their builds', async () => {
+  const { out, build } = builtOnce()
+  const topics = (topic: string) => ({
+    ...{ bySlug: new Map([['moon-phases-sdk', { topics: [topic] }]]), lines: new Map(), renamed: new Map() },
+    warnings: [],
+  })
+  const ids = [first.id]
+  for (const [at, topic] of ['a', 'b', 'c', 'd', 'e'].entries())
+    ids.push((await build({ texts: topics(topic), builtAt: new Date(Date.UTC(2100, 0, 1 + at)) })).id)
+  const older = readdirSync(`${out}.older`).map((name) => checkDirectory(join(`${out}.older`, name)))
+  expect(older.map(({ id, problems }) => [id, problems])).toEqual(ids.slice(2, 5).map((id) => [id, []]))
+  expect((await load(out)).id).toBe(ids[5])
+})
+
 it.each(['a catalogue', 'nothing'])(
   'a build that cannot be recorded in the history at the last moment leaves %s as it was there',
   async (there) => {
