@@ -1,10 +1,8 @@
 /** A built catalogue with one SDK whose server is a stand-in. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OperationsFile, Point } from '../../src/catalog/record/facts.ts'
 import { buildDirectory, RECORDS } from '../builder/built.ts'
 import { tides } from '../code/records.ts'
+import { scratch } from '../scratch.ts'
 
 export const KEY = 'the-key-of-the-tides'
 export const VARIABLE = 'SEA_TIDES_APIKEY'
@@ -33,7 +31,7 @@ export function callableCatalog(server: string): string {
   })
   const entities = [{ name: 'tide', operations: ops.map((op) => ({ op, points: points[op] })) }]
   const operations: OperationsFile = { format: 1, slug, entities }
-  return buildDirectory(mkdtempSync(join(tmpdir(), 'sdk-catalog-call-')), {
+  return buildDirectory(scratch(), {
     records: [RECORDS[0], record],
     readmes: { 'two-sdk': null, [slug]: '# Sea Tides\n' },
     operations: { [slug]: operations },

@@ -1,10 +1,10 @@
 /** Whether code is code: the parsers of its languages, as far as this machine has them. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
+import { scratch } from '../scratch.ts'
 
 /** For each program what its parser says is wrong; undefined where there is no parser. */
 type Parse = (programs: readonly string[]) => string[] | undefined
@@ -37,10 +37,9 @@ const asFunction = (code: string): string =>
   `async () => {${code.replace(/^import (.*) from (.*)$/gm, 'const $1 = require($2)')}\n}`
 
 const gofmt: Parse = (programs) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sdk-catalog-go-'))
+  const folder = scratch()
   programs.forEach((code, at) => void writeFileSync(join(folder, `${at}.go`), `${code}\n`))
   const { status, stderr } = spawnSync('gofmt', ['-e', '-l', folder], { encoding: 'utf8', maxBuffer: 2 ** 28 })
-  rmSync(folder, { recursive: true })
   return status === null ? undefined : stderr.split('\n').filter(Boolean)
 }
 

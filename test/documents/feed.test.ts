@@ -182,29 +182,24 @@ describe.each([FEED_PATH, topicFeedPath('weather'), '/example-sdk/dog-sdk/feed.x
   const { app } = testApp()
   const get = (accept?: string) => app.request(BASE_URL + path, { headers: accept ? { accept } : {} })
 
-  it.each([
-    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
-    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-    'text/html',
-  ])('is for %s a page with the address of the feed and its entries', async (accept) => {
-    const answer = await get(accept)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const page = parseHtml(await answer.text())
-    expect(elements(page, 'pre').map(textOf)).toContain(BASE_URL + path)
-    expect(elements(page, 'h3')).toHaveLength(1)
-    expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'")
-    expect(answer.headers.get('vary')).toBe((await get()).headers.get('vary'))
+  it('is for browsers a page with the address of the feed and its entries', async () => {
+    for (const accept of ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', 'text/html']) {
+      const answer = await get(accept)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      const page = parseHtml(await answer.text())
+      expect(elements(page, 'pre').map(textOf)).toContain(BASE_URL + path)
+      expect(elements(page, 'h3')).toHaveLength(1)
+      expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'")
+      expect(answer.headers.get('vary')).toBe((await get()).headers.get('vary'))
+    }
   })
 
-  it.each([
-    undefined,
-    '*/*',
-    'application/atom+xml',
-    'application/atom+xml,application/rss+xml;q=0.9,text/html;q=0.8,*/*;q=0.5',
-    'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8, text/html;q=0.7',
-  ])('is for %s Atom, and caches know that Accept chose', async (accept) => {
-    const answer = await get(accept)
-    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding')
+  it('is for everybody else Atom, and caches know that Accept chose', async () => {
+    const reader = 'application/atom+xml,application/rss+xml;q=0.9,text/html;q=0.8,*/*;q=0.5'
+    for (const accept of [undefined, '*/*', 'application/atom+xml', reader]) {
+      const answer = await get(accept)
+      expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+      expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding')
+    }
   })
 })

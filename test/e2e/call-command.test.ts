@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callableCatalog, KEY, VARIABLE } from '../call/callable.ts'
-import { type StandIn, shellWords, startStandIn } from '../call/stand-in.ts'
+import { type StandIn, startStandIn } from '../call/stand-in.ts'
 import { command } from '../commands/command.ts'
 import type { Members } from '../mcp/messages.ts'
 import { BIN, StdioProcess } from '../mcp/stdio-process.ts'
@@ -149,18 +149,6 @@ describe('call', () => {
       expect.stringMatching(/^401 [^\n]+\n\nno \*\*\*\n$/),
       expect.stringContaining(VARIABLE),
     ])
-  })
-
-  test('does not call this machine without --allow-local', async () => {
-    const { code, stderr } = await command(['call', 'sea-tides-sdk', 'tide.list', '--catalog', catalog])
-    expect([code, stderr, api.received]).toEqual([1, expect.stringContaining('--allow-local'), []])
-  })
-
-  test('sends what the line in get_sdk_readme says', async () => {
-    const { stdout } = await command(['readme', 'sea-tides-sdk', '--catalog', catalog])
-    expect(stdout).toContain('# Sea Tides')
-    const words = shellWords('sdk-catalog call sea-tides-sdk tide.load id=brest')
-    expect(await command([...words.slice(1), '--allow-local', '--catalog', catalog])).toMatchObject({ code: 0 })
   })
 })
 

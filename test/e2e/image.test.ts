@@ -1,18 +1,17 @@
 /** The Dockerfile, step by step without an engine: what it copies is enough to pack, and what it starts serves. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../scratch.ts'
 import { hasSmallYoungGeneration, METRICS_TOKEN, run, startService } from './service.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
 const copied = [...dockerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, sources]) => sources!.split(' '))
 
-const image = mkdtempSync(join(tmpdir(), 'sdk-catalog-image-'))
-afterAll(() => rmSync(image, { recursive: true, force: true }))
+const image = scratch()
 
 describe('the image', () => {
   it('serves what is compiled from the files that are copied, and says from which commit', async () => {

@@ -32,8 +32,6 @@ describe('the running service', () => {
     const [{ from, to, mail: received }, ...others] = mailsWith(ada.message) as [(typeof mail.mails)[number]]
     expect([from, to, others]).toEqual(['inbox@site.example', ['team@site.example'], []])
     expect(received.replyTo).toEqual([{ name: ada.name, address: ada.email }])
-    expect(received.from).toEqual({ name: 'Inbox', address: 'inbox@site.example' })
-    expect(received.subject).toBe(`Contact message: ${ada.name}`)
   })
 
   test('accepts a form from the site it is published as, whatever address it listens on', async () => {

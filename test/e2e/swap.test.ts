@@ -2,10 +2,9 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,9 +16,10 @@ import { appendHistory } from '../../src/store/history.ts'
 import { type DigestedCatalog, digestDirectory } from '../../src/store/loading/check.ts'
 import { BROKEN, buildDirectory } from '../builder/built.ts'
 import { legacy } from '../mcp/messages.ts'
+import { scratch } from '../scratch.ts'
 import { run, type Service, startService } from './service.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'sdk-catalog-swap-'))
+const root = scratch()
 const SERVED = join(root, 'served')
 const DATA = join(root, 'data')
 
@@ -58,11 +58,7 @@ beforeAll(async () => {
   lines = createInterface({ input: service.child.stderr! })[Symbol.asyncIterator]()
 })
 
-afterAll(async () => {
-  const { code } = await service.stop()
-  rmSync(root, { recursive: true })
-  expect(code).toBe(0)
-})
+afterAll(async () => expect((await service.stop()).code).toBe(0))
 
 const record = (next: DigestedCatalog, old: DigestedCatalog) =>
   appendHistory(DATA, {

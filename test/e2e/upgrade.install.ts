@@ -3,8 +3,6 @@
  * is killed; this version then has every message, delivery and lease. Needs the whole history and the npm registry.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +10,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../src/inbox/store/schema.ts'
 import { httpReceiver } from '../inbox/support/receivers.ts'
 import { onEachStore, type Place } from '../inbox/support/stores.ts'
+import { scratch } from '../scratch.ts'
 import { ada, inbox, serve } from './messages-process.ts'
 import { type Settings, startService, until } from './service.ts'
 
@@ -77,11 +76,9 @@ async function deliveriesOf(place: Place): Promise<Delivery[]> {
 }
 
 describe.skipIf(!hasHistory())('an upgrade from the oldest version, or skipped in a clone without its commit', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sdk-catalog-oldest-'))
   let program: string
   beforeAll(() => {
-    program = oldProgram(folder)
-    return () => rmSync(folder, { recursive: true, force: true })
+    program = oldProgram(scratch())
   }, 5 * MINUTES)
 
   onEachStore((make) => {

@@ -1,7 +1,6 @@
-/** The stub as clients see it: a proxy that answers by itself, plain and with TLS. */
+/** The stub as clients see it: a proxy that answers by itself. pages.slow.test.ts has clients that ask it with TLS. */
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
-import tls from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { answerOf } from '../../scripts/prove/api/answer.ts'
 import { makeCertificate } from '../../scripts/prove/api/certificate.ts'
@@ -9,14 +8,14 @@ import { readApiDescription } from '../../scripts/prove/api/description.ts'
 import { type ApiStub, startApiStub } from '../../scripts/prove/api/stub.ts'
 import { scratch } from '../scratch.ts'
 
-async function running(server: string): Promise<{ stub: ApiStub; ca: string }> {
+async function running(server: string): Promise<ApiStub> {
   const certificate = await makeCertificate(scratch(), ['tides.example.org'])
   const paths = { '/tides': { get: { responses: { 200: { description: 'All.' } } } } }
   const api = readApiDescription(JSON.stringify({ openapi: '3.0.0', servers: [{ url: server }], paths }))
   const expected = { api, servers: [], key: '' }
   const stub = await startApiStub({ expected, certificate, answer: (operation) => answerOf(operation, api, true) })
   onTestFinished(() => stub.close())
-  return { stub, ca: certificate.cert }
+  return stub
 }
 
 function ask(
@@ -45,7 +44,7 @@ function tunnel(proxy: string, authority: string): Promise<{ status: number; soc
 }
 
 it('answers the operation and counts it', async () => {
-  const { stub } = await running('http://tides.example.org')
+  const stub = await running('http://tides.example.org')
   expect(await ask(stub.url, 'http://tides.example.org/tides')).toEqual({
     status: 200,
     body: '[{"served":"served-1"}]',
@@ -54,31 +53,15 @@ it('answers the operation and counts it', async () => {
 })
 
 it('refuses anything else and says why', async () => {
-  const { stub } = await running('http://tides.example.org')
+  const stub = await running('http://tides.example.org')
   expect((await ask(stub.url, 'http://tides.example.org/path')).status).toBe(400)
   expect((await ask(stub.url, '/path')).status).toBe(400)
   expect(stub.answers).toEqual([])
   expect(stub.problems).toEqual([expect.stringContaining('/path'), 'sent the URL /path'])
 })
 
-it('takes the URL from the header of a hook', async () => {
-  const { stub } = await running('https://tides.example.org')
-  await ask(stub.url, '/', { 'x-asked-url': 'https://tides.example.org/tides' })
-  expect(stub.answers).toHaveLength(1)
-})
-
-it('speaks TLS as the API’s server', async () => {
-  const { stub, ca } = await running('https://tides.example.org')
-  const { socket } = await tunnel(stub.url, 'tides.example.org:443')
-  const secure = tls.connect({ socket, servername: 'tides.example.org', ca })
-  secure.write('GET /tides HTTP/1.1\r\nHost: tides.example.org\r\nConnection: close\r\n\r\n')
-  const answer = await text(secure)
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-  expect(stub).toMatchObject({ answers: [expect.anything()], problems: [] })
-})
-
 it('takes plain HTTP through a tunnel as well', async () => {
-  const { stub } = await running('http://tides.example.org')
+  const stub = await running('http://tides.example.org')
   const { socket } = await tunnel(stub.url, 'tides.example.org:80')
   socket.write('GET /tides HTTP/1.1\r\nHost: tides.example.org\r\nConnection: close\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
@@ -86,7 +69,7 @@ it('takes plain HTTP through a tunnel as well', async () => {
 })
 
 it('opens no tunnel to another host', async () => {
-  const { stub } = await running('https://tides.example.org')
+  const stub = await running('https://tides.example.org')
   const { status, socket } = await tunnel(stub.url, 'elsewhere.example.org:443')
   socket.destroy()
   expect(status).toBe(502)

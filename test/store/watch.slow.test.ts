@@ -8,11 +8,10 @@ import { HISTORY_FILE } from '../../src/store/catalog-files.ts'
 import { appendHistory } from '../../src/store/history.ts'
 import { digestDirectory } from '../../src/store/loading/check.ts'
 import { type LoadedCatalog, unpackCatalog } from '../../src/store/loading/load.ts'
-import { type CatalogEvent, type LoadResult, loadCatalog, watchCatalog } from '../../src/store/loading/watch.ts'
+import { type CatalogEvent, loadCatalog, watchCatalog } from '../../src/store/loading/watch.ts'
 import { packDirectory, packEmbedded } from '../../src/store/pack.ts'
 import { transfers } from '../../src/store/search-index/packed.ts'
-import { BROKEN, BUILT_AT, buildDirectory, RECORDS } from '../builder/built.ts'
-import { embedded } from '../embedded.ts'
+import { BUILT_AT, buildDirectory, RECORDS } from '../builder/built.ts'
 import { scratch } from '../scratch.ts'
 
 const root = scratch()
@@ -124,15 +123,6 @@ describe('a catalogue put into place', () => {
     expect(events).toMatchObject([{ event: 'catalog_swapped', id: idOf(BLUE), previous: idOf(BLUE) }])
   })
 
-  it('is compared with the embedded one where that is served', async () => {
-    const location = { directory: undefined, dataDir: join(root, 'none') }
-    const events: CatalogEvent[] = []
-    const current = (await loadCatalog(location)) as LoadResult
-    const swap = () => expect.unreachable()
-    await watchCatalog({ location, current, swap, onEvent: (event) => void events.push(event) }).refresh()
-    expect(events).toMatchObject([{ event: 'catalog_unchanged', id: embedded.id }])
-  })
-
   it('is read twice at most, however often it is asked for meanwhile', async () => {
     const { events, refresh } = await watch()
     await Promise.all(Array.from({ length: 20 }, refresh))
@@ -151,17 +141,6 @@ describe('a catalogue put into place', () => {
 })
 
 describe('a catalogue that breaks a rule', () => {
-  it('is refused with the reason, and counted', async () => {
-    const [, files, reason] = BROKEN.find(([what]) => what === 'an unknown member')!
-    const { directory, events, swapped, refresh } = await watch()
-    buildDirectory(directory, files)
-    await refresh()
-    expect(events).toEqual([
-      { event: 'catalog_refused', reason: expect.stringMatching(reason), id: idOf(BLUE), swapped: 0, refused: 1 },
-    ])
-    expect(swapped).toEqual([])
-  })
-
   it('is refused once, however often it is polled, and the next good one is taken over', async () => {
     const { directory, events, poll } = await watch()
     rmSync(directory, { recursive: true })

@@ -47,6 +47,12 @@ describe('the records of a list', () => {
     expect(call?.direct).toBeUndefined()
   })
 
+  it('are only a part of an answer whose other members are plain values: the whole body is shown', async () => {
+    const TEXT = { type: 'string' }
+    const { point, call } = await pointFor({ schema: object({ issuer: TEXT, expires_at: TEXT, names: list(TEXT) }) })
+    expect([point.answer?.records, call?.direct]).toEqual(['names', {}])
+  })
+
   it('are unknown among several lists, in an object without one, and in a record that has a list', async () => {
     const record = object({ id: { type: 'integer' }, pictures: list() })
     for (const schema of [

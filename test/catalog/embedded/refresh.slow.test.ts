@@ -1,10 +1,9 @@
 /** The refresh of the data set: it reads repositories in every form, and replaces facts without touching texts. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDescribed, readDescriptions } from '../../../scripts/refresh/described.ts'
 import { purposesOf, readPurposes, withPurposes } from '../../../scripts/refresh/purposes.ts'
 import { addFacts, canonical, readStatedFacts, replaceFacts } from '../../../scripts/refresh/records.ts'
@@ -13,11 +12,11 @@ import { mapPoints } from '../../../src/builder/facts/operations/operations.ts'
 import { readFacts } from '../../../src/builder/facts/read-facts.ts'
 import { OperationsFile, RecordFacts } from '../../../src/catalog/record/facts.ts'
 import { SdkRecord } from '../../../src/catalog/record/record.ts'
+import { scratch } from '../../scratch.ts'
 
 const GENERATED = fileURLToPath(new URL('../../fixtures/generated/', import.meta.url))
 const SLUG = 'lighthouses-sdk'
-const scratch = mkdtempSync(join(tmpdir(), 'sdk-catalog-refresh-'))
-afterAll(() => rmSync(scratch, { recursive: true }))
+const place = scratch()
 
 const factsAt = async (root: string) => {
   const folder = (await foldersBySlug(root)).get(SLUG)!
@@ -25,8 +24,8 @@ const factsAt = async (root: string) => {
 }
 
 const fill = (name: string, folder: string): string => {
-  cpSync(join(GENERATED, SLUG), join(scratch, name, folder), { recursive: true })
-  return join(scratch, name)
+  cpSync(join(GENERATED, SLUG), join(place, name, folder), { recursive: true })
+  return join(place, name)
 }
 
 describe('a repository gives the same facts', () => {
@@ -40,9 +39,9 @@ describe('a repository gives the same facts', () => {
     git('init', '--quiet')
     git('add', '--all', '--force')
     git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '--quiet', '--message', 'all')
-    mkdirSync(join(scratch, 'bare'))
-    git('clone', '--quiet', '--bare', tree, join(scratch, 'bare', `harbour-sdk+${SLUG}`))
-    const { facts, ...rest } = await factsAt(join(scratch, 'bare'))
+    mkdirSync(join(place, 'bare'))
+    git('clone', '--quiet', '--bare', tree, join(place, 'bare', `harbour-sdk+${SLUG}`))
+    const { facts, ...rest } = await factsAt(join(place, 'bare'))
     const { commit, updated, ...files } = facts
     expect({ ...rest, facts: files }).toEqual(await factsAt(GENERATED))
     expect(updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
@@ -124,7 +123,7 @@ describe('a record', () => {
   })
 
   test('is completed by a description of the provider, endpoint by endpoint', async () => {
-    const folder = join(scratch, 'described')
+    const folder = join(place, 'described')
     mkdirSync(folder)
     const answer = {
       content: { 'application/json': { schema: { type: 'object', properties: { lights: { type: 'array' } } } } },
