@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Settings, smallCatalog } from '../test/e2e/service.ts'
-import { httpReceiver } from '../test/inbox/support/receivers.ts'
+import { startStandIn } from '../test/loopback.ts'
 import type { Attack, Row } from './support/attack.ts'
 import { goodClient, hold, posting, sender } from './support/clients.ts'
 import { type Faults, faults } from './support/faults.ts'
@@ -139,7 +139,7 @@ async function badReceiver(catalog: Settings): Promise<Row> {
     (response) => void response.writeHead(503, { 'retry-after': '1e12' }).end(),
     (response) => void response.destroy(),
   ]
-  const receiver = await httpReceiver(({ body }, response) => {
+  const receiver = await startStandIn(({ body }, response) => {
     const mood = moods[calls++]
     if (mood) return mood(response)
     for (const [reference] of body.matchAll(/reference [0-9a-f-]{36}/g)) received.add(reference)

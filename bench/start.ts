@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { startStandIn } from '../test/call/stand-in.ts'
+import { startStandIn } from '../test/loopback.ts'
 import { initialize, LEGACY } from '../test/mcp/messages.ts'
 import { median } from './load.ts'
 

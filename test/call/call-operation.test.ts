@@ -9,8 +9,8 @@ import { approxTokens } from '../../src/text/tokens.ts'
 import { callTool, type Services } from '../../src/tools/define/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
+import { type StandIn, startStandIn } from '../loopback.ts'
 import { callableCatalog, KEY, VARIABLE } from './callable.ts'
-import { type StandIn, startStandIn } from './stand-in.ts'
 
 let api: StandIn
 let services: Services

@@ -9,7 +9,7 @@ import type { Parameter, Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { escapeMarkup } from '../../src/text/markup.ts'
 import { tides } from '../code/records.ts'
-import { type StandIn, startStandIn } from './stand-in.ts'
+import { type StandIn, startStandIn } from '../loopback.ts'
 
 export const KEY = 'S3cr3t+Key/0f"mine\\=='
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
@@ -32,7 +32,7 @@ export const hosts = {} as { answer: (response: ServerResponse, url: string) => 
 /** For the file that calls it. */
 export function useHosts(): void {
   beforeAll(async () => {
-    hosts.api = await startStandIn((request, response) => hosts.answer(response, request.url ?? ''))
+    hosts.api = await startStandIn(({ target }, response) => hosts.answer(response, target))
     hosts.other = await startStandIn((_, response) => response.end('reached'))
   })
   afterAll(() => {

@@ -1,31 +1,20 @@
 /** Asking the APIs behind a catalogue: who is asked and who is not, how politely, and what is kept of an answer. */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, LookupFunction } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LookupFunction } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ProbeOptions, probe } from '../../src/call/probe-apis.ts'
 import { MAX_ANSWER_BYTES } from '../../src/catalog/record/bounds.ts'
 import { OperationsFile } from '../../src/catalog/record/facts.ts'
 import { AnswerLine } from '../../src/catalog/record/observed.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { variableFor } from '../../src/code/server-url.ts'
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void
+import { startStandIn } from '../loopback.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
-let handler: Handler
-let port: number
-const requests: IncomingMessage[] = []
-const server = createServer((request, response) => {
-  requests.push(request)
-  handler(request, response)
-})
+let handler: Parameters<typeof startStandIn>[0]
+const { received: requests, host, close } = await startStandIn((request, response) => handler(request, response))
+const { port } = new URL(`http://${host}`)
 
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  port = (server.address() as AddressInfo).port
-})
-afterAll(() => void server.close())
+afterAll(close)
 beforeEach(() => {
   requests.length = 0
   handler = (_, response) => response.writeHead(200, JSON_TYPE).end('{"height":4.2}')

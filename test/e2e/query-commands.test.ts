@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, sym
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { command } from '../commands/command.ts'
-import { closedPort, httpReceiver } from '../inbox/support/receivers.ts'
+import { closedPort } from '../inbox/support/receivers.ts'
+import { startStandIn } from '../loopback.ts'
 import { scratch } from '../scratch.ts'
 import { run, startService } from './service.ts'
 
@@ -96,8 +97,10 @@ describe('a question to the catalogue', () => {
   test('that nothing fits ends with 1', async () => {
     expect((await command(['find', 'qqxxzzyyw'])).code).toBe(1)
     const { code, stderr } = await command(['show', 'poetrdb-sdk'])
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^sdk-catalog: No SDK has the slug "poetrdb-sdk"\. Did you mean "poetrydb-sdk"\?/)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^sdk-catalog: .*"poetrdb-sdk"\. Did you mean "poetrydb-sdk"\?/),
+    ])
   })
 
   test('to a service that is not there says so in one line', async () => {
@@ -125,7 +128,7 @@ describe('a question to the catalogue', () => {
     ]
     for (const result of answers) {
       const answer = result ? { result } : { error: { message: evil } }
-      const service = await httpReceiver((_, response) => response.end(JSON.stringify(answer)))
+      const service = await startStandIn((_, response) => response.end(JSON.stringify(answer)))
       onTestFinished(() => service.close())
       const asked = [
         ['find', 'x'],

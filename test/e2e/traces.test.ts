@@ -1,10 +1,7 @@
 /** Traces as an operator's collector gets them, with OTLP over HTTP: https://opentelemetry.io/docs/specs/otlp/ */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { expect, type TestContext, test } from 'vitest'
 import { closedPort } from '../inbox/support/receivers.ts'
+import { startStandIn } from '../loopback.ts'
 import { ada } from './messages-process.ts'
 import { type Settings, smallCatalog, startService, until } from './service.ts'
 
@@ -19,21 +16,15 @@ interface Span {
 
 /** A collector on loopback that keeps what it gets. */
 async function collector({ onTestFinished }: TestContext) {
-  const bodies: string[] = []
-  const server = createServer(async (request, response) => {
-    bodies.push(await text(request))
-    response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end('{}')
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
+  const { url, received, close } = await startStandIn(({ target }, response) =>
+    response.writeHead(target === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end('{}'),
+  )
+  onTestFinished(close)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    text: () => bodies.join('\n'),
+    url,
+    text: () => received.map(({ body }) => body).join('\n'),
     spans: (): Span[] =>
-      bodies.flatMap((body) =>
+      received.flatMap(({ body }) =>
         JSON.parse(body).resourceSpans.flatMap(({ scopeSpans }: { scopeSpans: { spans: Span[] }[] }) =>
           scopeSpans.flatMap(({ spans }) => spans),
         ),

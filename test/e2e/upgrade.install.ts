@@ -8,8 +8,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../src/inbox/store/schema.ts'
-import { httpReceiver } from '../inbox/support/receivers.ts'
 import { onEachStore, type Place } from '../inbox/support/stores.ts'
+import { startStandIn } from '../loopback.ts'
 import { scratch } from '../scratch.ts'
 import { ada, inbox, serve } from './messages-process.ts'
 import { type Settings, startService, until } from './service.ts'
@@ -86,7 +86,7 @@ describe.skipIf(!hasHistory())('an upgrade from the oldest version, or skipped i
       const place = await make()
       onTestFinished(place.remove)
       const answers = { Sent: 200, Refused: 500 } as Record<string, number>
-      const receiver = await httpReceiver(({ body }, response) => {
+      const receiver = await startStandIn(({ body }, response) => {
         const status = answers[/Sent|Refused|Leased/.exec(body)?.[0] ?? '']
         // No answer to the others: their sender holds a lease.
         if (status !== undefined) response.writeHead(status).end()
@@ -98,7 +98,7 @@ describe.skipIf(!hasHistory())('an upgrade from the oldest version, or skipped i
         CONTACT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
         LOG_LEVEL: 'info',
       }
-      const sendings = (message: string) => receiver.requests.filter(({ body }) => body.includes(message)).length
+      const sendings = (message: string) => receiver.received.filter(({ body }) => body.includes(message)).length
 
       const first = await startService(settings, program)
       onTestFinished(() => void first.child.kill('SIGKILL'))

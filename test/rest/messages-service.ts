@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { BASE_URL, type Overrides, testApp } from '../app.ts'
 import { violations } from '../contract/schemas.ts'
-import { httpReceiver } from '../inbox/support/receivers.ts'
+import { startStandIn } from '../loopback.ts'
 import { scratch } from '../scratch.ts'
 
 export const ada = { name: 'Ada Example', email: 'ada@example.org', message: 'Which SDK would you use for tides?' }
@@ -44,14 +44,14 @@ export function service({ inbox: settings, ...others }: Overrides = {}) {
 
 /** A challenge whose verifier knows these tokens. */
 export async function challenge(...tokens: string[]) {
-  const verifier = await httpReceiver(({ body }, response) => {
+  const verifier = await startStandIn(({ body }, response) => {
     const { response: token } = JSON.parse(body) as { response: string }
     const answer = { success: tokens.includes(token), hostname: 'localhost', 'error-codes': ['timeout-or-duplicate'] }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
   onTestFinished(() => verifier.close())
   const settings = { secret: 'secret', url: verifier.url, hostnames: ['localhost'] }
-  return { settings, requests: verifier.requests }
+  return { settings, requests: verifier.received }
 }
 
 export const problemOf = async (answer: Response) => {

@@ -93,7 +93,7 @@ describe('an incoming webhook of a chat program', () => {
     const receiver = await testHook()
     const fields = { ...ada, message }
     await webhookChannel({ url: `${receiver.url}?token=x`, chat }).deliver({ ...outgoing, fields }, never)
-    const [{ body, headers, url }] = receiver.requests as [(typeof receiver.requests)[0]]
+    const [{ body, headers, target: url }] = receiver.requests as [(typeof receiver.requests)[0]]
     return { body, headers, url }
   }
 

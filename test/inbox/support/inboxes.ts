@@ -1,8 +1,9 @@
 /** An inbox in an empty place, with settings short enough for tests, cleaned up after each. */
 import { onTestFinished } from 'vitest'
 import { type Inbox, type InboxSettings, openInbox, type Receipt } from '../../../src/inbox/index.ts'
+import { startStandIn } from '../../loopback.ts'
 import { type Recorder, recorder } from './events.ts'
-import { httpReceiver, mailReceiver } from './receivers.ts'
+import { mailReceiver } from './receivers.ts'
 import { type Place, sqlitePlace } from './stores.ts'
 
 export const SHORT = { backoffMs: 10, maxBackoffMs: 50, maxProbeMs: 50, idleMs: 20 }
@@ -29,11 +30,11 @@ export async function testMailServer(port?: number) {
 
 /** A receiver of HTTP requests that is closed after the test; it answers with 204 by default. */
 export async function testHook(
-  answer: Parameters<typeof httpReceiver>[0] = (_, response) => void response.writeHead(204).end(),
+  answer: Parameters<typeof startStandIn>[0] = (_, response) => void response.writeHead(204).end(),
 ) {
-  const receiver = await httpReceiver(answer)
+  const receiver = await startStandIn(answer)
   onTestFinished(() => receiver.close())
-  return receiver
+  return { ...receiver, requests: receiver.received }
 }
 
 export interface TestInbox extends Recorder {

@@ -1,9 +1,9 @@
-/** The other sides, on loopback: a mail server, and an HTTP server that remembers what it was sent. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+/** The other side, on loopback: a mail server, or a port where nobody listens. */
 import type { AddressInfo } from 'node:net'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { startStandIn } from '../../loopback.ts'
 
 export interface ReceivedMail {
   from: string
@@ -72,37 +72,9 @@ export async function mailReceiver(port = 0, behaviour: MailBehaviour = {}): Pro
   }
 }
 
-export interface HttpReceiver {
-  url: string
-  requests: { url: string; headers: Record<string, string>; body: string }[]
-  close(): Promise<void>
-}
-
-/** Answers each request as told; the body is read first. */
-export async function httpReceiver(
-  answer: (request: HttpReceiver['requests'][number], response: ServerResponse) => void,
-): Promise<HttpReceiver> {
-  const requests: HttpReceiver['requests'] = []
-  const server = createServer(async (request: IncomingMessage, response) => {
-    const seen = { url: request.url!, headers: request.headers as Record<string, string>, body: await text(request) }
-    requests.push(seen)
-    answer(seen, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
 /** A port on which nobody listens. */
 export async function closedPort(): Promise<number> {
-  const { url, close } = await httpReceiver(() => {})
+  const { url, close } = await startStandIn(() => {})
   await close()
   return Number(new URL(url).port)
 }

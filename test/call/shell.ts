@@ -1,46 +1,5 @@
-/** An API on loopback that remembers what it was sent, and the words of a line of the shell. */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+/** The words of a line of the shell, and what its `curl` sends. */
 import type { Variables } from '../../src/call/prepare-request.ts'
-
-export interface Received {
-  method: string
-  /** Path and query. */
-  target: string
-  headers: Readonly<Record<string, string | string[] | undefined>>
-  body: string
-}
-
-export interface StandIn {
-  url: string
-  host: string
-  readonly received: Received[]
-  close(): void
-}
-
-export async function startStandIn(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<StandIn> {
-  const received: Received[] = []
-  const server = createServer(async (request, response) => {
-    const { method = '', url: target = '', headers } = request
-    received.push({ method, target, headers, body: await text(request) })
-    answer(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url: `http://${host}`,
-    host,
-    received,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
 
 /** Words of one line, as bash reads the quotes and variables that the catalogue writes. */
 export function shellWords(line: string, variables: Variables = {}): string[] {
