@@ -163,19 +163,12 @@ test('show, retry and delete name what is wrong with an id in one line, and chan
 })
 
 describe('a store that is away', () => {
-  const commands = [
-    ['list'],
-    ['show', 'x'],
-    ['retry'],
-    ['purge', '--before', '2026-01-01'],
-    ['delete', 'x', '--yes'],
-    ['stats', '--json'],
-  ]
+  const commands = ['list', 'show x', 'retry', 'purge --before 2026-01-01', 'delete x --yes', 'stats --json']
 
   test('ends each command with 1 and one line', async () => {
     const place = emptyPlace()
     writeFileSync(join(place, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
-    const ends = await Promise.all(commands.map((args) => inbox(args, { DATA_DIR: place })))
+    const ends = await Promise.all(commands.map((words) => inbox(words.split(' '), { DATA_DIR: place })))
     for (const { code, stdout, stderr } of ends) {
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr).toMatch(/^sdk-catalog: SQLite store: [^\n]+\n$/)

@@ -36,12 +36,13 @@ describe('a question to the catalogue', () => {
     const hook = `import { registerHooks } from 'node:module'
       const load = (url, context, next) => (process.stderr.write(url + '\\n'), next(url, context))
       registerHooks({ load })`
-    for (const words of [
-      ['find', 'poems'],
-      ['show', 'poetrydb-sdk'],
-      ['call', 'poetrydb-sdk'],
-    ]) {
-      const args = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'bin/sdk-catalog.js', ...words]
+    for (const words of ['find poems', 'show poetrydb-sdk', 'call poetrydb-sdk']) {
+      const args = [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(hook)}`,
+        'bin/sdk-catalog.js',
+        ...words.split(' '),
+      ]
       const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
       expect(stderr).toContain('/src/store/look-up.ts')
       expect(stderr).not.toMatch(/node_modules\/zod|catalog\/readme\/(?!language)|usage\/writers/)
@@ -114,30 +115,23 @@ describe('a question to the catalogue', () => {
   test('to a service that writes commands for a terminal prints none of them', async () => {
     const evil = '\r\u001b]0;owned\u0007\u009b2J\u202egnp.exe\u180b\u200b'
     const hit = { slug: `a${evil}-sdk`, title: `T${evil}`, description: `D${evil}`, reason: evil, topics: [evil] }
+    const content = [{ text: evil }]
+    const found = { ...hit, match: 'all', total: 1, hits: [hit], sdks: [hit], advice: [{ text: evil }] }
+    const read = { ...hit, hits: [], sdks: [hit], markdown: `# ${evil}`, slug: evil }
     const answers = [
-      {
-        structuredContent: { ...hit, match: 'all', total: 1, hits: [hit], sdks: [hit], advice: [{ text: evil }] },
-        content: [{ text: evil }],
-      },
-      {
-        structuredContent: { ...hit, hits: [], sdks: [hit], markdown: `# ${evil}`, slug: evil },
-        content: [{ text: evil }],
-      },
-      { isError: true, content: [{ text: evil }] },
+      ...[
+        { structuredContent: found, content },
+        { structuredContent: read, content },
+        { isError: true, content },
+      ],
       undefined,
     ]
     for (const result of answers) {
       const answer = result ? { result } : { error: { message: evil } }
       const service = await startStandIn((_, response) => response.end(JSON.stringify(answer)))
       onTestFinished(() => service.close())
-      const asked = [
-        ['find', 'x'],
-        ['find', 'x', '--json'],
-        ['show', 'a-sdk'],
-        ['readme', 'a-sdk'],
-        ['compare', 'a-sdk', 'b-sdk'],
-      ]
-      const printed = await Promise.all(asked.map((args) => command([...args, '--url', service.url])))
+      const asked = ['find x', 'find x --json', 'show a-sdk', 'readme a-sdk', 'compare a-sdk b-sdk']
+      const printed = await Promise.all(asked.map((words) => command([...words.split(' '), '--url', service.url])))
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
       const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\u202e|\u180b|\u200b/
       for (const { stdout, stderr } of printed) expect(stdout + stderr).not.toMatch(steering)
