@@ -1,6 +1,9 @@
 /** The command line. Exit codes: 0 done, 1 failed (settings, catalogue, port, store) with one line why, 2 wrong usage. */
 import { Command } from 'commander'
-import { type CommandDefinition, commands, groups, JSON_OUTPUT, VARIABLES } from './commands/table.ts'
+import { JSON_OUTPUT, VARIABLES } from './commands/options.ts'
+import { failUsage } from './commands/output.ts'
+import { type CommandDefinition, commands, groups } from './commands/table.ts'
+import { settings } from './config.ts'
 import { commit, exitWithReason, version } from './version.ts'
 
 const EXAMPLES = `
@@ -8,6 +11,7 @@ Examples:
   sdk-catalog serve --port 9000             serve the catalogue
   sdk-catalog find "weather in python"      search the catalogue on this machine
   sdk-catalog show poetrydb-sdk --lang py   how to install and call one SDK
+  sdk-catalog try poetrydb-sdk --lang py    write a folder with a program that calls it
   sdk-catalog connect cursor                let an agent use the catalogue`
 
 /** Without words it prints the help. */
@@ -25,6 +29,7 @@ function createProgram(shownVersion: string): Command {
     .version(shownVersion)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .addHelpText('after', EXAMPLES)
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'sdk-catalog:')) })
     .hook('preAction', (_, command) => setVariables(command))
   const groupCommands = new Map<string, Command>()
   for (const [usage, definition] of Object.entries(commands)) {
@@ -50,7 +55,11 @@ function addCommand(parent: Command, usage: string, definition: CommandDefinitio
 function setVariables(command: Command): void {
   const options: Record<string, string | undefined> = command.opts()
   for (const [name, variable] of Object.entries(VARIABLES)) {
-    if (options[name] !== undefined) process.env[variable] = options[name]
+    const value = options[name]
+    if (value === undefined) continue
+    const { read, allowed } = settings[variable]
+    if (read(value) === undefined) failUsage(`--${name} is ${JSON.stringify(value)}; it must be ${allowed}.`)
+    process.env[variable] = value
   }
 }
 

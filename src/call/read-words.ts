@@ -133,7 +133,8 @@ function listText(parameter: Parameter, text: string, before?: string): string {
 
 function pairOf(word: string): { name: string; value: string } {
   const at = word.indexOf('=')
-  if (at <= 0) refuse(`${echoed(word)}: must be name=value, such as limit=10.`)
+  if (at <= 0)
+    throw refusedFields('invalid_request', [{ field: echoed(word), message: 'must be name=value, such as limit=10' }])
   return { name: word.slice(0, at), value: word.slice(at + 1).toWellFormed() }
 }
 

@@ -40,6 +40,14 @@ export class StartupError extends Error {
   exitCode = 1
 }
 
+/** On a terminal: headings and code stand out, without what marks them in markdown. */
+export const rendered = (markdown: string): string =>
+  isTerminal()
+    ? markdown.replaceAll(/^```\w*\n([\s\S]*?)^```$\n?|^#{1,6} .+$|`([^`\n]+)`/gm, (line, block, inline) =>
+        block === undefined && inline === undefined ? styled('bold', line) : styled('cyan', block ?? inline),
+      )
+    : markdown
+
 /** @throws StartupError, which the command line prints before it ends with exit code 1 */
 export function fail(message: string): never {
   throw new StartupError(message)
@@ -51,8 +59,9 @@ export function failUsage(message: string): never {
 }
 
 /**
- * @param written fields of the input -> what people write for them: an error in one, or in an option, is wrong usage
- * @throws StartupError with what the error says about the input, or about a file that the command was given
+ * @param written fields of the input -> what people write for them
+ * @throws StartupError with what the error says about the input, or about a file that the command was given; an error
+ *   that names fields is wrong usage
  */
 export async function inOneLine<Value>(
   work: () => Promise<Value>,
@@ -63,10 +72,11 @@ export async function inOneLine<Value>(
   } catch (error) {
     if (error instanceof CatalogError) {
       const { detail, resolution = '', errors = [] } = error.info
-      const isUsage = errors.length > 0 && errors.every(({ field }) => field in written || field.startsWith('--'))
-      if (isUsage) return failUsage(detail.replace(/\w+(?=: )/g, (field) => written[field] ?? field))
-      // A list of fields has no full stop.
-      return fail(resolution ? `${detail.replace(/[^.?!]$/, '$&.')} ${resolution}` : detail)
+      const stop = errors.length > 0 ? failUsage : fail
+      const said = detail.replace(/\w+(?=: )/g, (field) => written[field] ?? field)
+      // What a tool advises names its own arguments. A list of fields has no full stop.
+      if (resolution === '' || errors.some(({ field }) => field in written)) return stop(said)
+      return stop(`${said.replace(/[^.?!]$/, '$&.')} ${resolution}`)
     }
     const { code, path, syscall } = error as NodeJS.ErrnoException
     if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) throw error

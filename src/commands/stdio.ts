@@ -8,6 +8,7 @@ import { getServiceHealth } from '../tools/get-service-health.ts'
 import { mcpTools, toolsNamed } from '../tools/index.ts'
 import { version } from '../version.ts'
 import { start } from './load-services.ts'
+import { inOneLine } from './output.ts'
 
 interface StdioOptions {
   allowCalls?: boolean
@@ -23,7 +24,8 @@ export async function stdioCommand({ allowCalls, allowLocal, tools: names }: Std
   const { callOperation } = allowCalls ? await import('../call/call-operation.ts') : {}
   const calls = callOperation ? [callOperation(process.env, { userAgent: `sdk-catalog/${version}`, allowLocal })] : []
   const offered = [...tools, ...calls]
-  serveMcpStdio({ services, tools: names === undefined ? offered : toolsNamed(names, offered), report, onRefused })
+  const named = async () => (names === undefined ? offered : toolsNamed(names, offered))
+  serveMcpStdio({ services, tools: await inOneLine(named, { tools: '--tools' }), report, onRefused })
 }
 
 /** The tool as it is listed over HTTP; what nobody serves has no documents to link to. */

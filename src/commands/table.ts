@@ -1,7 +1,21 @@
 /** The table of commands, from which main.ts makes the command line, its help and its completion. */
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, type Command, type Option } from 'commander'
 import { settings } from '../config.ts'
-import { parseWholeNumber } from '../text/whole-number.ts'
+import {
+  CATALOG,
+  DATA,
+  date,
+  FROM,
+  HOST,
+  LANG,
+  limit,
+  option,
+  PORT,
+  QUERY,
+  SINCE,
+  wholeNumber,
+  YES,
+} from './options.ts'
 
 export interface CommandDefinition {
   about: string
@@ -15,23 +29,6 @@ export interface CommandDefinition {
   run: Parameters<Command['action']>[0]
 }
 
-/** Options that set a variable, and win over it. */
-export const VARIABLES = { port: 'PORT', host: 'HOST', catalog: 'CATALOG_DIR', data: 'DATA_DIR' } as const
-const option = (flags: string, about: string): Option => new Option(flags, about)
-const PORT = option('--port <number>', 'port to listen on; 0 picks a free one (PORT)')
-const HOST = option('--host <address>', 'interface to listen on; 0.0.0.0 means all (HOST)')
-const CATALOG = option('--catalog <dir>', 'built catalogue instead of the embedded one (CATALOG_DIR)')
-const DATA = option('--data <dir>', 'directory for messages and the history of builds (DATA_DIR)')
-export const JSON_OUTPUT = option('--json', 'print JSON instead of text')
-const YES = option('--yes', 'do not ask')
-const QUERY = [
-  option('--lang <language>', 'programming language, such as py'),
-  option('--url <url>', 'ask a running service instead of the catalogue on this machine'),
-  CATALOG,
-]
-const limit = (what: string, count: number): Option =>
-  option('--limit <count>', `maximum number of ${what}`).argParser(wholeNumber).default(count)
-
 const CLIENTS = ['claude', 'claude-code', 'cursor', 'vscode', 'windsurf', 'zed', 'codex', 'gemini']
 /** What people call them, too. */
 const CLIENT_ALIASES: Readonly<Record<string, string>> = {
@@ -40,8 +37,6 @@ const CLIENT_ALIASES: Readonly<Record<string, string>> = {
 const CLIENT = new Argument('<client>', 'the client').choices(CLIENTS)
 const chosen = CLIENT.parseArg!
 CLIENT.argParser((name: string) => chosen(CLIENT_ALIASES[name] ?? name, undefined))
-const FROM = option('--from <address>', 'only messages of this sender, by e-mail address')
-const SINCE = option('--since <date>', 'only messages from this ISO date on, such as 2026-01-31').argParser(date)
 const STATES = ['pending', 'sent', 'dead', 'held']
 
 const width = Math.max(...Object.keys(settings).map(({ length }) => length))
@@ -91,7 +86,7 @@ ${settingLines.join('\n')}`,
     run: async (options) => (await import('./stdio.ts')).stdioCommand(options),
   },
   'find <words...>': {
-    about: 'search for SDKs by name, need or topic, and pick one on a terminal; exit code 1 if none fits',
+    about: 'search for SDKs by name, need or topic; on a terminal pick one and call it; exit code 1 if none fits',
     options: [
       option('--topic <topic>', 'only this topic, such as weather'),
       option('--no-key', 'only APIs known to need no key'),
@@ -120,7 +115,7 @@ ${settingLines.join('\n')}`,
     run: async (slugs, options) => (await query()).compareCommand(slugs, options),
   },
   'call <slug> [operation] [arguments...]': {
-    about: 'call an operation of an API from this machine and print the answer; lists the operations without one',
+    about: 'call an operation of an API from this machine and print the answer; without one, list or pick it',
     options: [
       option('--dry-run', 'print the request and the same as curl, without the key, and send nothing'),
       option('--code <language>', 'print the code of the SDK for the same call, such as py, and send nothing'),
@@ -140,6 +135,12 @@ Examples:
   sdk-catalog call poetrydb-sdk author.list
   sdk-catalog call open-meteo-sdk weather_forecast.load latitude=52.52 longitude=13.41 --dry-run`,
     run: async (slug, operation, words, options) => (await call()).callCommand(slug, operation, words, options),
+  },
+  'try <slug> [operation]': {
+    about: 'write a folder with a program that calls an operation, and how to install and run it; runs nothing',
+    options: [LANG, option('--dir <dir>', 'folder to make; an empty one does (default: SLUG-LANGUAGE)'), CATALOG],
+    help: 'Example:\n  sdk-catalog try poetrydb-sdk author.list --lang py --dir poems',
+    run: async (slug, operation, options) => (await import('./query/try.ts')).tryCommand(slug, operation, options),
   },
   connect: {
     about: 'add the catalogue to the settings of an MCP client; shows the change and asks first',
@@ -168,7 +169,7 @@ Examples:
   searches: {
     about: 'show what people searched for and did not find, as counts',
     options: [limit('queries', 20), DATA],
-    run: async (options) => (await import('./searches.ts')).searchesCommand(options),
+    run: async (options) => (await import('./query/searches.ts')).searchesCommand(options),
   },
   completion: {
     about: 'print a script that completes commands in a shell',
@@ -281,19 +282,4 @@ Examples:
     options: [option('--markdown', 'print markdown instead of text').conflicts('json')],
     run: async (older, newer, options) => (await catalog()).diffCommand(older, newer, options),
   },
-}
-
-function wholeNumber(value: string): number {
-  const number = parseWholeNumber(value) ?? 0
-  if (number < 1) throw new InvalidArgumentError('It must be a whole number from 1.')
-  return number
-}
-
-/** A date, or a date-time with its zone. Rejects days that do not exist, which Date would turn into other days. */
-function date(value: string): Date {
-  const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(value) ?? []
-  const [time, midnight] = [new Date(value), new Date(`${day}T00:00Z`)]
-  if (Number.isNaN(Number(time)) || !midnight.toJSON()?.startsWith(day!))
-    throw new InvalidArgumentError('It must be an ISO date, such as 2026-01-31.')
-  return time
 }

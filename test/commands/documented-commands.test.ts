@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { commands, groups, JSON_OUTPUT } from '../../src/commands/table.ts'
+import { JSON_OUTPUT } from '../../src/commands/options.ts'
+import { commands, groups } from '../../src/commands/table.ts'
 
 const FILES = ['README.md', 'docs/operating.md', 'docs/building.md', 'docs/runbook.md', 'docs/proof.md', 'SECURITY.md']
 

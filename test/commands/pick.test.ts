@@ -1,6 +1,7 @@
 /** The picker of `find`, with the keys of a person and what the terminal shows. */
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { fail } from '../../src/commands/output.ts'
 import { pick, pickCall } from '../../src/commands/query/pick.ts'
 
 const CHOICES = [
@@ -27,17 +28,19 @@ function terminal(steps: readonly (readonly [shown: RegExp, keys: string])[]) {
 
 async function session(
   steps: Parameters<typeof terminal>[0],
-  { failing = false, page = (slug: string) => `https://sdk.example/${slug}` } = {},
+  { failing = false, refused = false, call = false, page = (slug: string) => `https://sdk.example/${slug}` } = {},
 ) {
   const { streams, typed } = terminal(steps)
   const done: string[] = []
   const act = (what: string) => async (text: string) => {
     if (failing) throw new Error('no program')
+    if (refused) fail('Set the key.')
     done.push(`${what} ${text}`)
   }
   const actions = {
     show: async (slug: string) => void done.push(`show ${slug}`),
-    code: async (slug: string) => (slug === 'dog-sdk' ? undefined : 'print(1)\n'),
+    code: async (slug: string) => (slug === 'dog-sdk' ? undefined : { text: 'print(1)\n', language: 'Python' }),
+    ...(call && { call: act('call') }),
     page: async (slug: string) => page(slug),
   }
   await pick(CHOICES, actions, { ...streams, copy: act('copy'), open: act('open') })
@@ -67,12 +70,26 @@ test('names that would steer the terminal are shown in one line, without what st
   expect(shown).toContain('GET /\ufffdx y')
 })
 
+test('r sends a request, and what cannot be sent ends nothing', async () => {
+  const steps = [
+    [/Which SDK\?[\s\S]*Dog/, ENTER],
+    [/What next\?[\s\S]*send a request[\s\S]*done/, 'r'],
+    [/What next\?[\s\S]*done/, 'q'],
+  ] as const
+  expect(await session(steps, { call: true })).toMatchObject({
+    done: ['show poetrydb-sdk', 'call poetrydb-sdk'],
+    left: [],
+  })
+  const refused = steps.with(2, [/Set the key\.[\s\S]*What next\?[\s\S]*done/, 'q'])
+  expect(await session(refused, { call: true, refused: true })).toMatchObject({ done: ['show poetrydb-sdk'], left: [] })
+})
+
 test('typing filters', async () => {
   const { done } = await session([
     [/Which SDK\?[\s\S]*Dog/, 'poet'],
     [/poet/, ENTER],
     [/What next\?[\s\S]*done/, 'c'],
-    [/Copied[\s\S]*What next\?[\s\S]*done/, 'q'],
+    [/Copied the first call in Python: 1 lines\.[\s\S]*What next\?[\s\S]*done/, 'q'],
   ])
   expect(done).toEqual(['show poetrydb-sdk', 'copy print(1)\n'])
 })
@@ -116,23 +133,36 @@ test.each([
   expect(await session(steps, { page: () => address })).toMatchObject({ done: ['show poetrydb-sdk'], left: [] })
 })
 
-test('call picks an endpoint and asks for what it requires; Escape ends', async () => {
+test('call picks an endpoint and asks for what it requires, with the recorded example as default; Escape ends', async () => {
   const rows = [
     { operation: 'tide.list', endpoint: 'GET /tides', required: [] },
-    { operation: 'tide.load', endpoint: 'GET /tides/{id}/{day}', required: ['id', 'day'] },
+    {
+      operation: 'tide.load',
+      endpoint: 'GET /tides/{id}/{day}',
+      required: [
+        { name: 'id', in: 'path' as const, type: 'string' as const },
+        { name: 'day', in: 'path' as const, example: 'today', enum: ['today', 'tomorrow'] },
+      ],
+    },
   ]
   const steps = [
     [/Which operation\?[\s\S]*tide\.load/, DOWN],
     [/GET \/tides\/\{id\}/, ENTER],
     [/id/, `St Malo${ENTER}`],
-    [/day/, `1${ENTER}`],
+    [/day: one of today, tomorrow/, ENTER],
   ] as const
   const picked = await pickCall(rows, terminal(steps).streams)
   expect(picked).toEqual({
     operation: 'tide.load',
     endpoint: 'GET /tides/{id}/{day}',
-    arguments: ['id=St Malo', 'day=1'],
+    arguments: ['id=St Malo', 'day=today'],
   })
   const left = await pickCall(rows, terminal([steps[0], [/GET \/tides\/\{id\}/, ENTER], [/id/, ESCAPE]]).streams)
   expect(left).toBeUndefined()
+  const likely = terminal([
+    [/● tide\.load/, ENTER],
+    [/id/, ESCAPE],
+  ])
+  await pickCall(rows, likely.streams, 'tide.load')
+  expect(likely.typed.left).toEqual([])
 })

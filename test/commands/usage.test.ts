@@ -14,7 +14,8 @@ const WRONG = `
   call | connect cursor --allow-calls --url http://a.example | show poetrydb-sdk --lang cobol | compare poetrydb-sdk
   readme poetrydb-sdk install --lang cobol | find weather --topic zzz | find weather --lang cobol
   connect cursor --url ftp://a.example | connect claude --url http://a.example | call poetrydb-sdk author.list --code cobol
-  find poems --url nonsense`
+  find poems --url nonsense | stdio --tools zz | serve --port abc | serve --host | try | try poetrydb-sdk --lang cobol
+  call poetrydb-sdk author.load | call poetrydb-sdk author.load id | call poetrydb-sdk author.load di=1`
   .split(/[|\n]/)
   .map((line) => line.trim())
   .filter(Boolean)
@@ -23,7 +24,7 @@ describe('wrong usage', () => {
   test.each(WRONG)('%s ends with 2 and says what is wrong', async (line) => {
     const { code, stdout, stderr } = await command(line.split(' '))
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/error: .+|Usage: |^sdk-catalog: .+/)
+    expect(stderr).toMatch(/^Usage: |^sdk-catalog: .+/)
     expect(stderr).not.toMatch(/(?<!--)\b(?:language|slugs|topic|no_auth|limit|code): /)
   })
 

@@ -33,7 +33,9 @@ describe('call', () => {
   test('without an operation lists every endpoint with what it requires', async () => {
     const { code, stdout } = await call([])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^tide\.list +GET \/tides\ntide\.list +GET \/places\/\{id\}\/tides +id\n/)
+    expect(stdout).toMatch(
+      /^operation +endpoint +required\ntide\.list +GET \/tides\ntide\.list +GET \/places\/\{id\}\/tides +id\n/,
+    )
     const rows = JSON.parse((await call(['--json'])).stdout)
     expect(rows[3]).toEqual({ operation: 'tide.create', endpoint: 'POST /tides', required: ['height'] })
   })
@@ -121,19 +123,20 @@ describe('call', () => {
   })
 
   test('refuses wrong and missing arguments with an example, and names the nearest, before anything is sent', async () => {
-    const refusals: [string[], RegExp][] = [
-      [['tide.load'], /^sdk-catalog: id: is required \(path\)\. For example: id=brest\n$/],
-      [['tide.list', 'limti=3'], /limti: is no parameter of GET \/tides\. Did you mean "limit"\?/],
-      [['tide.list', 'limti=3'], /It takes limit\n$/],
-      [['tide.list', 'limit=x'], /limit: must be a whole number\n$/],
-      [['tied.list'], /Did you mean "tide"/],
-      [['tide.x.list'], /tide has no operation "x\.list"/],
-      [['tide.create', 'height=2'], /POST \S+\/tides may change something; add --write/],
-      [['tide.create', 'height=2', '--write'], /may change something; add --yes/],
+    const refusals: [string[], RegExp, code: number][] = [
+      [['tide.load'], /^sdk-catalog: id: is required \(path\)\. For example: id=brest\n$/, 2],
+      [['tide.list', 'limti=3'], /limti: is no parameter of GET \/tides\. Did you mean "limit"\?/, 2],
+      [['tide.list', 'limti=3'], /It takes limit\n$/, 2],
+      [['tide.list', 'limit=x'], /limit: must be a whole number\n$/, 2],
+      [['tide.list', 'limit'], /^sdk-catalog: limit: must be name=value/, 2],
+      [['tied.list'], /Did you mean "tide"/, 1],
+      [['tide.x.list'], /tide has no operation "x\.list"/, 1],
+      [['tide.create', 'height=2'], /POST \S+\/tides may change something; add --write/, 1],
+      [['tide.create', 'height=2', '--write'], /may change something; add --yes/, 1],
     ]
-    for (const [words, message] of refusals) {
+    for (const [words, message, expected] of refusals) {
       const { code, stdout, stderr } = await call(words)
-      expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)])
+      expect([code, stdout, stderr]).toEqual([expected, '', expect.stringMatching(message)])
     }
     const other = await command(['call', 'poetrydb-sdk', 'author.list', '--server', 'https://evil.test'])
     expect(other.stderr).toMatch(/evil\.test is no server of poetrydb-sdk\. Use one of https:/)

@@ -149,6 +149,11 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     expect(api.received).toMatchObject([{ method: 'GET', target: '/tides/brest' }])
     await api.close()
   },
+  'try <slug> [operation]': async (installed) => {
+    const dir = join(scratch(), 'poems')
+    await prints(['try', 'poetrydb-sdk', '--lang', 'py', '--dir', dir], /^Written to /)(installed)
+    expect(readFileSync(join(dir, 'first.py'), 'utf8')).toContain('poetrydb_sdk')
+  },
   connect: async ({ run }) => {
     const { name } = clients.find(({ isToml }) => !isToml)!
     const place = { HOME: scratch(), PATH: '/nowhere' }

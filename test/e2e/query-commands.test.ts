@@ -277,7 +277,7 @@ describe('doctor', () => {
 })
 
 describe('completion', () => {
-  test('completes commands, subcommands, options and clients in bash', async () => {
+  test('completes commands, options, clients, slugs, topics and languages in bash', async () => {
     const { stdout } = await command(['completion', 'bash'])
     const script = join(scratch(), 'completion.sh')
     writeFileSync(script, stdout)
@@ -288,6 +288,12 @@ describe('completion', () => {
     expect(complete('catalog', 'bu')).toBe('build')
     expect(complete('connect', 'cl')).toBe('claude claude-code')
     expect(complete('find', 'x', '--li')).toBe('--limit')
+    expect(complete('show', 'poet')).toBe('poetrydb-sdk')
+    expect(complete('compare', 'poetrydb-sdk', 'open-meteo-s')).toBe('open-meteo-sdk')
+    expect(complete('find', 'x', '--topic', 'weath')).toBe('weather')
+    expect(complete('show', 'poetrydb-sdk', '--lang', 'ph')).toBe('php')
+    expect(complete('inbox', 'list', '--state', 'd')).toBe('dead')
+    expect(complete('find', 'x', '--url', 'h')).toBe('')
   })
 
   test('is written for zsh and fish too', async () => {

@@ -22,7 +22,10 @@ import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printR
 
 type CallOptions = OutputOptions &
   Partial<Record<'code' | 'output' | 'endpoint' | 'server', string>> &
-  Partial<Record<'dryRun' | 'allowLocal' | 'write' | 'yes', boolean>>
+  Partial<Record<'dryRun' | 'allowLocal' | 'write' | 'yes', boolean>> & {
+    /** The operation that the picker begins at. */
+    likely?: string | undefined
+  }
 
 /** Characters of an answer that are printed as text. */
 const MAX_PRINTED = 20_000
@@ -58,15 +61,17 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
       points.map((point) => ({
         operation: `${name}.${op}`,
         endpoint: `${point.method} ${point.path}`,
-        required: requiredParameters(point, auth).flatMap((parameter) => (isSecret(parameter) ? [] : parameter.name)),
+        required: requiredParameters(point, auth).filter((parameter) => !isSecret(parameter)),
       })),
     ),
   )
   if (rows.length === 0) fail(`No endpoint of ${slug} is on record; look it up in ${github_url}.`)
-  if (isInteractive(options)) return (await import('./pick.ts')).pickCall(rows)
-  return printResult(options, rows, (visible) =>
-    columns(visible.map(({ operation, endpoint, required }) => [operation, endpoint, required.join(' ')])).join('\n'),
-  )
+  if (isInteractive(options)) return (await import('./pick.ts')).pickCall(rows, {}, options.likely)
+  const listed = rows.map((row) => ({ ...row, required: row.required.map(({ name }) => name) }))
+  return printResult(options, listed, (visible) => {
+    const lines = visible.map(({ operation, endpoint, required }) => [operation, endpoint, required.join(' ')])
+    return columns([['operation', 'endpoint', 'required'], ...lines]).join('\n')
+  })
 }
 
 /** What writes code is read here alone, as most calls print none. */

@@ -4,8 +4,10 @@ import { headline, narrowText, readingText } from '../../answers/find-advice.ts'
 import { hitMatchText } from '../../answers/find-hit.ts'
 import { needOf } from '../../answers/find-result.ts'
 import type { FindResult } from '../../answers/find-schema.ts'
+import { TARGETS } from '../../catalog/record/languages.ts'
 import { shorten } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
+import { targetOf } from '../../tools/define/not-found.ts'
 import { isInteractive, isTerminal, type OutputOptions, printResult, styled } from '../output.ts'
 import { catalogClient } from './catalog-client.ts'
 import type { CatalogClient, ServiceLocation } from './catalog-questions.ts'
@@ -58,12 +60,21 @@ async function pickFrom(found: FindResult, client: CatalogClient, options: FindO
     found.hits.map((hit, at) => ({ ...hit, match: matchText(found, at) })),
     {
       show: (slug) => showCommand(slug, options),
+      // A request goes out from this machine, by the catalogue that is on it.
+      ...(options.url === undefined && {
+        call: async (slug) => {
+          const { callCommand } = await import('./call.ts')
+          const likely = found.hits.find((hit) => hit.slug === slug)?.operation
+          await callCommand(slug, undefined, [], { write: true, likely })
+        },
+      }),
       async code(slug) {
         const { languages = [] } = await factsOf(slug)
         const language = options.lang ?? languages[0]
         if (language === undefined) return undefined
         const { markdown = '' } = (await client.call(getSdkReadme, { slug, language })).data
-        return lastCodeBlock(markdown)
+        const text = lastCodeBlock(markdown)
+        return text === undefined ? undefined : { text, language: TARGETS[targetOf(language, '--lang')] }
       },
       async page(slug) {
         const { github_url, url } = await factsOf(slug)

@@ -1,14 +1,18 @@
 /**
- * The pickers on a terminal. Of `find`: type to filter, Enter shows an SDK, then keys copy its code or open its page. Of
- * `call`: an endpoint, then a value for each parameter that it requires.
+ * The pickers on a terminal. Of `find`: type to filter, Enter shows an SDK, then keys call it, copy its code or open its
+ * page. Of `call`: an endpoint, then a value for each parameter that it requires.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { autocomplete, isCancel, log, selectKey, text } from '@clack/prompts'
+import type { Parameter } from '../../catalog/record/facts.ts'
+import { isNested } from '../../code/arguments.ts'
+import { isStated, sampleOf } from '../../code/values/sample-values.ts'
 import { shorten } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
+import { StartupError } from '../output.ts'
 
 interface Choice {
   slug: string
@@ -20,8 +24,10 @@ interface Choice {
 
 interface Actions {
   show(slug: string): Promise<void>
+  /** Sends a request of an operation that the person picks; absent where none is sent. */
+  call?: (slug: string) => Promise<void>
   /** The first call, as code alone. */
-  code(slug: string): Promise<string | undefined>
+  code(slug: string): Promise<{ text: string; language: string } | undefined>
   /** Where a browser finds it. */
   page(slug: string): Promise<string>
 }
@@ -44,7 +50,7 @@ const oneLine = (text: string): string => replaceUnsafe(text).replace(/\s+/g, ' 
 /** Ends when the person is done, or cancels with Escape or Ctrl-C. */
 export async function pick(
   choices: readonly Choice[],
-  { show, code, page }: Actions,
+  { show, call, code, page }: Actions,
   { copy = copyText, open = openPage, ...streams }: Terminal = {},
 ): Promise<void> {
   const slug = await autocomplete({
@@ -62,22 +68,30 @@ export async function pick(
     const key = await selectKey({
       message: 'What next?',
       options: [
+        ...(call ? [{ value: 'r', label: 'send a request: pick an operation' }] : []),
         { value: 'c', label: 'copy the first call' },
         { value: 'o', label: 'open the page' },
         { value: 'q', label: 'done' },
       ],
       ...streams,
     })
-    if (key === 'c') await copyCode()
+    if (key === 'r') await call!(slug as string).catch(warn)
+    else if (key === 'c') await copyCode()
     else if (key === 'o') await openInBrowser()
     else return
   }
 
+  /** What cannot be sent as it is ends no search. */
+  function warn(error: Error): void {
+    if (!(error instanceof StartupError)) throw error
+    log.warn(oneLine(error.message), streams)
+  }
+
   async function copyCode(): Promise<void> {
-    const text = await code(slug as string)
+    const { text, language } = (await code(slug as string)) ?? {}
     if (text === undefined) return log.warn('It has no code on record.', streams)
     await copy(text).then(
-      () => log.success('Copied.', streams),
+      () => log.success(`Copied the first call in ${language}: ${text.trimEnd().split('\n').length} lines.`, streams),
       () => log.warn(`No program for the clipboard was found. The code is:\n${text}`, streams),
     )
   }
@@ -90,25 +104,45 @@ export async function pick(
   }
 }
 
-/** Undefined if the person cancels. */
-export async function pickCall<Row extends { operation: string; endpoint: string; required: readonly string[] }>(
-  rows: readonly Row[],
+interface Callable {
+  operation: string
+  endpoint: string
+  required: readonly Parameter[]
+}
+
+/** Undefined if the person cancels. @param likely the operation to begin at */
+export async function pickCall(
+  rows: readonly Callable[],
   streams: Pick<Terminal, 'input' | 'output'> = {},
+  likely?: string,
 ) {
   const options = rows.map((row, value) => {
-    return { value, label: oneLine(row.operation), hint: oneLine([row.endpoint, ...row.required].join(' ')) }
+    const names = row.required.map(({ name }) => name)
+    return { value, label: oneLine(row.operation), hint: oneLine([row.endpoint, ...names].join(' ')) }
   })
   const picked = await autocomplete({
     message: 'Which operation? Type to filter.',
     options,
+    initialValue: Math.max(
+      0,
+      rows.findIndex(({ operation }) => operation === likely),
+    ),
     validate: onlyMatches,
     ...streams,
   })
   if (isCancel(picked)) return undefined
   const { operation, endpoint, required } = rows[picked]!
   const words: string[] = []
-  for (const name of required) {
-    const value = await text({ message: oneLine(name), ...streams })
+  for (const parameter of required) {
+    const { name, enum: choices = [] } = parameter
+    const sample = sampleOf(parameter)
+    const recorded = isStated(sample) && !isNested(parameter) ? String(sample.value) : undefined
+    const value = await text({
+      message: oneLine(joinParts(': ', name, choices.length > 0 && `one of ${choices.join(', ')}`)),
+      // Enter takes what the API's description has as its example.
+      ...(recorded !== undefined && { defaultValue: recorded, placeholder: oneLine(recorded) }),
+      ...streams,
+    })
     if (isCancel(value)) return undefined
     words.push(`${name}=${value ?? ''}`)
   }

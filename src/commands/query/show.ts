@@ -4,7 +4,7 @@ import type { FindHit } from '../../answers/find-schema.ts'
 import { authText } from '../../answers/sdk-facts.ts'
 import { columns } from '../../text/columns.ts'
 import type { compareSdks, ROWS } from '../../tools/compare-sdks.ts'
-import { isTerminal, type OutputOptions, printResult, styled } from '../output.ts'
+import { type OutputOptions, printResult, rendered, styled } from '../output.ts'
 import { catalogClient } from './catalog-client.ts'
 import type { CatalogClient, ServiceLocation } from './catalog-questions.ts'
 
@@ -51,7 +51,7 @@ function sdkText(sdk: Omit<FindHit, 'fit' | 'reason'> & { code?: string; lacks?:
     [`No ${lacks}`]: lacks && 'nothing in this language is on record',
   }).flatMap(([name, value]) => (value ? [`${styled('dim', name.padEnd(9))}  ${value}`] : []))
   const head = `${styled('bold', sdk.title)}  ${styled('cyan', sdk.slug)}`
-  return [head, sdk.description, '', ...facts, ...(code ? ['', headings(code)] : [])]
+  return [head, sdk.description, '', ...facts, ...(code ? ['', rendered(code)] : [])]
     .filter((line) => line !== undefined)
     .join('\n')
 }
@@ -69,13 +69,9 @@ export async function readmeCommand(slug: string, section: string | undefined, o
     markdown += answer.data.markdown ?? ''
   }
   printResult(options, { ...first, ...(first.markdown !== undefined && { markdown }) }, () =>
-    headings(markdown.trimEnd()),
+    rendered(markdown.trimEnd()),
   )
 }
-
-/** On a terminal, headings stand out. */
-const headings = (markdown: string): string =>
-  isTerminal() ? markdown.replaceAll(/^#{1,6} .+$/gm, (line) => styled('bold', line)) : markdown
 
 export async function compareCommand(slugs: readonly string[], options: QueryOptions): Promise<void> {
   const { lang: language } = options

@@ -1,8 +1,8 @@
 /** searches: what people searched for and did not find, most often first. */
-import { topSearches } from '../observe/failed-searches.ts'
-import { columns } from '../text/columns.ts'
-import { loadSettings } from './load-services.ts'
-import { type OutputOptions, printResult } from './output.ts'
+import { topSearches } from '../../observe/failed-searches.ts'
+import { columns } from '../../text/columns.ts'
+import { loadSettings } from '../load-services.ts'
+import { type OutputOptions, printResult } from '../output.ts'
 
 export function searchesCommand({ limit, ...output }: OutputOptions & { limit: number }): void {
   const counts = topSearches(loadSettings().DATA_DIR, limit)

@@ -1,0 +1,93 @@
+/** try: writes a folder with a program that makes one call, and how to install and run it. It runs nothing. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { codeLanguage } from '../../answers/readme-advice.ts'
+import { isProgram, TARGETS, type Target } from '../../catalog/record/languages.ts'
+import { firstPlan, isCurl, type Start, startFor } from '../../code/first-steps.ts'
+import { withLanguages } from '../../code/install.ts'
+import { parseOperation, readOperation } from '../../operations/resolve-operation.ts'
+import { openLookUp } from '../../store/look-up.ts'
+import { openPacked } from '../../store/search-index/packed.ts'
+import { joinParts } from '../../text/join-parts.ts'
+import { fenced } from '../../text/write-markdown.ts'
+import { recordOf, targetOf } from '../../tools/define/not-found.ts'
+import { startCatalog } from '../load-services.ts'
+import { fail, inOneLine, type OutputOptions, printResult } from '../output.ts'
+
+type TryOptions = OutputOptions & Partial<Record<'lang' | 'dir', string>>
+
+/** Where a program is saved, and the command that runs it where the install line has led. */
+interface ProgramFile {
+  file: string
+  run: string
+  needs?: string
+}
+
+const PROGRAM_FILES: Partial<Record<Target | 'curl', ProgramFile>> = {
+  ts: { file: 'first.ts', run: 'node first.ts', needs: 'Node 22.18 or later' },
+  js: { file: 'first.js', run: 'node first.js' },
+  py: { file: 'first.py', run: 'python3 first.py' },
+  php: { file: 'first.php', run: 'php ../../first.php' },
+  // It loads the SDK from beside the program.
+  rb: { file: 'first.rb', run: 'cp ../../first.rb . && ruby first.rb' },
+  lua: { file: 'first.lua', run: 'lua first.lua' },
+  go: { file: 'main.go', run: 'go run main.go' },
+  cli: { file: 'first.sh', run: 'sh ../../first.sh' },
+  curl: { file: 'first.sh', run: 'sh first.sh' },
+}
+
+export const tryCommand = (slug: string, name: string | undefined, { lang, dir, ...output }: TryOptions) =>
+  inOneLine(async () => {
+    const { loaded } = await startCatalog()
+    const catalog = openLookUp(openPacked(loaded.packed))
+    const record = recordOf(slug, { catalog })
+    const { languages } = withLanguages(record)
+    const asked = lang === undefined ? languages[0]! : targetOf(lang, '--lang')
+    const target = isProgram(asked) ? asked : codeLanguage(record, asked)
+    const plan = name === undefined ? firstPlan(record) : await readOperation(record, parseOperation(name), { catalog })
+    const start = target && startFor(plan, target, asked)
+    const isPlain = start && isCurl(start)
+    const program = PROGRAM_FILES[isPlain ? 'curl' : asked]
+    if (!start?.code || !program) {
+      const others = languages.filter((each) => PROGRAM_FILES[each]).join(', ')
+      fail(
+        joinParts(
+          ' ',
+          `No ${TARGETS[asked]} program of ${slug} is at hand; it has ${others}.`,
+          ...(start?.notes ?? []),
+        ),
+      )
+    }
+    const folder = resolve(dir ?? `${slug}-${asked}`)
+    if (existsSync(folder) && readdirSync(folder).length > 0)
+      fail(`${folder} is not empty; name another one with --dir.`)
+    const { code, install, notes } = start
+    const files = {
+      [program.file]: `${code}\n`,
+      // Without its own, npm would install into a folder above.
+      ...(install && /\bnpm i\b/.test(install) && { 'package.json': '{ "private": true }\n' }),
+      'README.md': readme(`${record.title} (${isPlain ? 'curl' : TARGETS[asked]})`, start, program),
+    }
+    mkdirSync(folder, { recursive: true })
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text, { flag: 'wx' })
+    const written = { dir: folder, files: Object.keys(files), install, run: program.run, notes }
+    printResult(output, written, (visible) =>
+      joinParts(
+        '\n',
+        `Written to ${visible.dir}: ${visible.files.join(', ')}.`,
+        'README.md says how to install and run it.',
+      ),
+    )
+  })
+
+function readme(title: string, { call, install, needs, notes }: Start, program: ProgramFile): string {
+  const required = joinParts(', ', needs, program.needs)
+  return `${joinParts(
+    '\n\n',
+    `# ${title}`,
+    `\`${program.file}\` calls \`${call}\`.${required && ` It needs ${required}.`}`,
+    install && `Install, in this folder:\n\n${fenced('sh', install)}`,
+    `Run, ${install ? 'in the same shell' : 'in this folder'}:\n\n${fenced('sh', program.run)}`,
+    ...notes,
+  )}\n`
+}
