@@ -89,7 +89,7 @@ test('typing filters', async () => {
     [/Which SDK\?[\s\S]*Dog/, 'poet'],
     [/poet/, ENTER],
     [/What next\?[\s\S]*done/, 'c'],
-    [/Copied the first call in Python: 1 lines\.[\s\S]*What next\?[\s\S]*done/, 'q'],
+    [/Copied the first call, in Python\.[\s\S]*What next\?[\s\S]*done/, 'q'],
   ])
   expect(done).toEqual(['show poetrydb-sdk', 'copy print(1)\n'])
 })

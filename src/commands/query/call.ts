@@ -4,7 +4,9 @@ import { keyHelp, maskFor, needsKey, type OutgoingRequest, requestOf } from '../
 import { type PreparedCall, prepareCall } from '../../call/read-words.ts'
 import { formatted, textOf } from '../../call/response.ts'
 import { type ApiAnswer, send } from '../../call/send.ts'
+import { operationName } from '../../catalog/record/languages.ts'
 import { callTo, requiredParameters } from '../../code/arguments.ts'
+import { easiestEndpoint } from '../../code/choose-endpoint.ts'
 import { keyVariable } from '../../code/client-options.ts'
 import { curlFor } from '../../code/reference/curl.ts'
 import { isSecret, readsOnly } from '../../code/request-by-api-names.ts'
@@ -57,13 +59,15 @@ export const callCommand = (slug: string, name: string | undefined, words: reado
 async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp) {
   const { auth, github_url } = recordOf(slug, { catalog })
   const rows = entitiesIn(await catalog.operations(slug)).flatMap(({ name, operations }) =>
-    operations.flatMap(({ op, points }) =>
-      points.map((point) => ({
-        operation: `${name}.${op}`,
+    operations.flatMap((operation) => {
+      // First the one that is called where no endpoint is named.
+      const { point: first } = easiestEndpoint(name, operation, auth)
+      return [first, ...operation.points.filter((each) => each !== first)].map((point) => ({
+        operation: operationName({ entity: name, op: operation.op }),
         endpoint: `${point.method} ${point.path}`,
         required: requiredParameters(point, auth).filter((parameter) => !isSecret(parameter)),
-      })),
-    ),
+      }))
+    }),
   )
   if (rows.length === 0) fail(`No endpoint of ${slug} is on record; look it up in ${github_url}.`)
   if (isInteractive(options)) return (await import('./pick.ts')).pickCall(rows, {}, options.likely)

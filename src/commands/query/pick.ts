@@ -91,7 +91,7 @@ export async function pick(
     const { text, language } = (await code(slug as string)) ?? {}
     if (text === undefined) return log.warn('It has no code on record.', streams)
     await copy(text).then(
-      () => log.success(`Copied the first call in ${language}: ${text.trimEnd().split('\n').length} lines.`, streams),
+      () => log.success(`Copied the first call, in ${language}.`, streams),
       () => log.warn(`No program for the clipboard was found. The code is:\n${text}`, streams),
     )
   }
@@ -118,7 +118,7 @@ export async function pickCall(
 ) {
   const options = rows.map((row, value) => {
     const names = row.required.map(({ name }) => name)
-    return { value, label: oneLine(row.operation), hint: oneLine([row.endpoint, ...names].join(' ')) }
+    return { value, label: oneLine(`${row.operation}  ${row.endpoint}`), hint: oneLine(names.join(' ')) }
   })
   const picked = await autocomplete({
     message: 'Which operation? Type to filter.',
