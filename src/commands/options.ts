@@ -18,18 +18,20 @@ export const QUERY = [
   CATALOG,
 ]
 export const limit = (what: string, count: number): Option =>
-  option('--limit <count>', `maximum number of ${what}`).argParser(wholeNumber).default(count)
+  option('--limit <count>', `maximum number of ${what}`).argParser(positiveNumber).default(count)
 export const FROM = option('--from <address>', 'only messages of this sender, by e-mail address')
-export const SINCE = option('--since <date>', 'only messages from this ISO date on, such as 2026-01-31').argParser(date)
+export const SINCE = option('--since <date>', 'only messages from this ISO date on, such as 2026-01-31').argParser(
+  isoDate,
+)
 
-export function wholeNumber(value: string): number {
+export function positiveNumber(value: string): number {
   const number = parseWholeNumber(value) ?? 0
   if (number < 1) throw new InvalidArgumentError('It must be a whole number from 1.')
   return number
 }
 
 /** A date, or a date-time with its zone. Rejects days that do not exist, which Date would turn into other days. */
-export function date(value: string): Date {
+export function isoDate(value: string): Date {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(value) ?? []
   const [time, midnight] = [new Date(value), new Date(`${day}T00:00Z`)]
   if (Number.isNaN(Number(time)) || !midnight.toJSON()?.startsWith(day!))

@@ -4,16 +4,16 @@ import { settings } from '../config.ts'
 import {
   CATALOG,
   DATA,
-  date,
   FROM,
   HOST,
+  isoDate,
   LANG,
   limit,
   option,
   PORT,
+  positiveNumber,
   QUERY,
   SINCE,
-  wholeNumber,
   YES,
 } from './options.ts'
 
@@ -210,7 +210,7 @@ Examples:
   },
   'inbox purge': {
     about: 'delete the text of messages that were delivered or held back before a date',
-    options: [option('--before <date>', 'an ISO date, such as 2026-01-31').argParser(date).makeOptionMandatory()],
+    options: [option('--before <date>', 'an ISO date, such as 2026-01-31').argParser(isoDate).makeOptionMandatory()],
     run: async (options) => (await inbox()).purgeCommand(options),
   },
   'inbox delete [id]': {
@@ -239,7 +239,7 @@ Examples:
       option('--texts <file>', 'titles, needs and more that people wrote: JSON Lines, or sdks.jsonl of a catalogue'),
       option('--exclude <file>', 'repositories to leave out, a name a line'),
       option('--answers <file>', 'what "catalog probe" wrote'),
-      option('--built-at <date>', 'time of the build (default: SOURCE_DATE_EPOCH, else now)').argParser(date),
+      option('--built-at <date>', 'time of the build (default: SOURCE_DATE_EPOCH, else now)').argParser(isoDate),
       option('--cache <dir>', 'cache of what was read from GitHub (default: github-cache in DATA_DIR)'),
       option('--strict', 'fail if anything was skipped or caused a warning'),
       option('--dry-run', 'report without writing'),
@@ -255,7 +255,7 @@ Examples:
         'answers.jsonl',
       ),
       option('--opt-out <file>', 'hosts that are not asked, one a line'),
-      option('--pause <seconds>', 'pause between requests to one host').argParser(wholeNumber).default(5),
+      option('--pause <seconds>', 'pause between requests to one host').argParser(positiveNumber).default(5),
       option('--allow-local', 'also ask servers on this machine and its networks'),
       CATALOG,
     ],
