@@ -1,6 +1,6 @@
 /** The search over every page: Ctrl or Command with K, or the icon on a small screen, where it fills the screen. */
 import { $, $$, make, withStorage } from './dom.js'
-import { combobox, group, input, row } from './search.js'
+import { combobox, group, input, popupRow } from './search.js'
 
 const opener = $('[data-palette]')
 const folder = opener.dataset.palette
@@ -16,10 +16,10 @@ if (location.pathname.startsWith(folder)) {
 
 /** Pages whose names begin like the words; without words all, and the SDKs that were opened last. */
 function pageOptions(words) {
-  const opened = words === '' ? recents().map(({ path, title }) => row(path, title)) : []
+  const opened = words === '' ? recents().map(({ path, title }) => popupRow(path, title)) : []
   const pages = $$('.bottom nav:first-of-type a')
     .filter((link) => link.textContent.toLowerCase().startsWith(words.toLowerCase()))
-    .map((link) => row(link.href, link.textContent))
+    .map((link) => popupRow(link.href, link.textContent))
   return [...group('Opened last', opened), ...group('Pages', pages)]
 }
 

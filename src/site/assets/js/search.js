@@ -32,7 +32,7 @@ const badges = ({ auth, entities }) =>
     .filter(Boolean)
     .flatMap((text) => [' ', make('small', { textContent: text })])
 
-export const row = (href, ...children) => make('a', { role: 'option', tabIndex: -1, href }, ...children)
+export const popupRow = (href, ...children) => make('a', { role: 'option', tabIndex: -1, href }, ...children)
 
 /** Options that belong together, below their name. */
 export function group(name, options) {
@@ -45,11 +45,11 @@ function answerOptions({ hits, total, topics = {} }, query, folder, onlySdks) {
   const href = (topic) => `/sdk?${new URLSearchParams({ q: query, ...topic })}`
   const narrowed = Object.entries(topics)
     .slice(0, 3)
-    .map(([topic, count]) => row(href({ topic }), `${topic} `, make('small', { textContent: count })))
-  const results = Object.assign(row(href(), `All ${total} results`), { className: 'all' })
+    .map(([topic, count]) => popupRow(href({ topic }), `${topic} `, make('small', { textContent: count })))
+  const results = Object.assign(popupRow(href(), `All ${total} results`), { className: 'all' })
   const sdks = hits.map(({ slug, title, description, ...facts }) => {
     const about = make('span', {}, ...marked(description || slug, query))
-    return row(folder() + slug, ...marked(title, query), ...badges(facts), ' ', about)
+    return popupRow(folder() + slug, ...marked(title, query), ...badges(facts), ' ', about)
   })
   if (onlySdks) return sdks
   return [...sdks, ...group('Topics in these results', narrowed), ...(total > hits.length ? [results] : [])]
