@@ -52,9 +52,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 17,
-  index: '9322e8c0fcca2b112595f42af451d5b95d979a22bc3b89ec2a05c3ade717c0d5',
-  rules: 'c2626a6f5790bfc3a652c3f9cb5b6af7f153576d853b08651439768ce332dd63',
+  version: 18,
+  index: '45a82e06877f40524dee2cd8f4cda2fa1c6dd77c55a5dfc5972ea9340f46af31',
+  rules: '11d4a6f0888a7db637b29a435735c952d5aa349e08a3f94b049c14819d3477e9',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {
