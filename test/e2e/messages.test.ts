@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
 import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
@@ -78,21 +77,14 @@ describe('a service', () => {
 
   test('keeps a message of which it was killed in the middle of the delivery', async () => {
     const taken = Promise.withResolvers<void>()
-    const stalled = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      logger: false,
-      onData: (stream) => {
-        stream.resume()
+    const stalled = await mailReceiver(0, {
+      reply: () => {
         taken.resolve()
+        return 'nothing'
       },
     })
-    stalled.on('error', () => {})
-    stalled.listen(0, '127.0.0.1')
-    await once(stalled.server, 'listening')
-    const { port } = stalled.server.address() as { port: number }
     onTestFinished(() => stalled.close())
-    const settings = { DATA_DIR: emptyPlace(), SMTP_URL: `smtp://127.0.0.1:${port}`, ...mailTo }
+    const settings = { DATA_DIR: emptyPlace(), SMTP_URL: stalled.url, ...mailTo }
     const service = await serve(settings)
     expect((await service.post('/api/contact', ada)).status).toBe(200)
     await taken.promise
@@ -123,30 +115,17 @@ describe('a service', () => {
 
   test('writes nothing of anybody into its log, whatever happens to a message', async () => {
     // A mail server that says in its refusals all it knows.
-    const gossip = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      logger: false,
-      onData: (stream, _session, done) => {
-        let text = ''
-        stream.on('data', (chunk) => {
-          text += chunk
-        })
-        stream.on('end', () => {
-          const reply = `5.7.1 ${ada.name} <${ada.email}>: ${text.replace(/\s+/g, ' ')}`
-          done(Object.assign(new Error(reply.slice(0, 400)), { responseCode: /Role/.test(text) ? 451 : 550 }))
-        })
+    const gossip = await mailReceiver(0, {
+      reply: (raw) => {
+        const reply = `5.7.1 ${ada.name} <${ada.email}>: ${raw.split('\r\n\r\n')[1]!.replace(/\s+/g, ' ')}`
+        return Object.assign(new Error(reply.slice(0, 400)), { responseCode: /Role/.test(raw) ? 451 : 550 })
       },
     })
-    gossip.on('error', () => {})
-    gossip.listen(0, '127.0.0.1')
-    await once(gossip.server, 'listening')
-    const { port } = gossip.server.address() as { port: number }
     onTestFinished(() => gossip.close())
     const service = await serve({
       DATA_DIR: emptyPlace(),
       LOG_LEVEL: 'trace',
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SMTP_URL: gossip.url,
       CONTACT_RATE: '4/600',
       TRUSTED_PROXIES: '127.0.0.1',
       CONTACT_WEBHOOK_URL: `http://127.0.0.1:${await closedPort()}/hooks?for=operator`,

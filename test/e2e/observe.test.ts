@@ -4,8 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { postgresPrograms, startCluster } from '../../attacks/chaos/postgres.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command } from '../commands/command.ts'
 import { ada } from '../inbox/support/inboxes.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
@@ -13,7 +12,6 @@ import { legacy } from '../mcp/messages.ts'
 import { scratch } from '../scratch.ts'
 import { run, type Service, smallCatalog, startService, until } from './service.ts'
 
-const programs = postgresPrograms()
 const TOKEN = 'a-token-of-metrics-x'
 
 const readyz = (service: { url: string }, query = '') => fetch(`${service.url}/readyz${query}`)
@@ -147,21 +145,6 @@ test('a service that cannot store a message says so everywhere until it can, wha
   await until(() => isReady(service))
   expect(await said()).toEqual({ storeUp: '1', doctor: 'ok' })
   expect((await service.post('/api/contact', ada)).status).toBe(200)
-  await service.stop()
-})
-
-test.skipIf(!programs)('a service is not ready while its PostgreSQL is stopped', async () => {
-  // That of the tests is closed to the account of PostgreSQL.
-  const cluster = await startCluster(programs!, '/tmp')
-  onTestFinished(cluster.stop)
-  const settings = { CATALOG_DIR: smallCatalog(), DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' }
-  const service = await startService(settings)
-  await until(() => isReady(service))
-  await cluster.halt()
-  await until(() => isNotReady(service))
-  expect((await readyz(service, '?exclude=store')).status).toBe(200)
-  await cluster.start()
-  await until(() => isReady(service))
   await service.stop()
 })
 

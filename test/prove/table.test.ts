@@ -1,7 +1,7 @@
 /** What is counted, and how it is printed. */
 import { expect, it } from 'vitest'
 import { isProved, isTried, provenFacts, type Row } from '../../scripts/prove/prove.ts'
-import { proofText, totalsOf } from '../../scripts/prove/table.ts'
+import { proofText } from '../../scripts/prove/table.ts'
 
 const row = (over: Partial<Row>): Row => ({
   slug: 'tides-sdk',
@@ -38,15 +38,6 @@ it('writes as facts what is proved of a commit: languages, without programs and 
     { slug: 'tides-sdk', proven: { date: '2026-11-23', commit, languages: ['py', 'go'] } },
   ])
   expect(provenFacts([row({ commit, print: 'failed' }), row({ commit, language: 'cli' })], '2026-11-23')).toEqual([])
-})
-
-it('counts each step by language', () => {
-  expect(totalsOf([row({}), row({ request: 'failed', print: 'not tried' }), row({ install: 'failed' })])).toMatchObject(
-    [
-      { language: 'py', tried: 3, installed: 2, requested: 2, printed: 2, proved: 1 },
-      { language: 'all', tried: 3, proved: 1 },
-    ],
-  )
 })
 
 it('prints a row for each line that was tried, what the machine lacks, what was skipped, and the totals', () => {

@@ -23,10 +23,6 @@ const record = (slug: string, more: Partial<SdkRecord> = {}): SdkRecord =>
   SdkRecord.parse({ slug, title: slug.toUpperCase(), github_url: `https://github.com/harbour/${slug}`, ...more })
 
 describe('the history', () => {
-  it('is empty where nothing was built', async () => {
-    expect(await readHistory(scratch())).toEqual([])
-  })
-
   it('gives back what was appended, oldest first', async () => {
     const directory = join(scratch(), 'not', 'there', 'yet')
     await appendHistory(directory, entry('1', null))

@@ -205,9 +205,6 @@ it('five SDKs cost under 900 tokens as text and mostly as data, whichever neighb
     texts.push(approxTokens(compareSdks.text(answer, services, input)))
   }
   const median = data.toSorted((a, b) => a - b)[data.length >> 1]!
-  process.stdout.write(
-    `compare_sdks, five: data median ${median}, at most ${Math.max(...data)}; text at most ${Math.max(...texts)}\n`,
-  )
   expect(Math.max(...texts)).toBeLessThan(900)
   expect(median).toBeLessThan(900)
   // SDKs in all languages; no SDK costs more than a README's outline does.

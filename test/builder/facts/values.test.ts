@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFacts } from '../../../src/builder/facts/read-facts.ts'
 import type { Parameter, Point } from '../../../src/catalog/record/facts.ts'
-import { modelled, pointsOf } from './repositories.ts'
+import { buoys, modelled } from './repositories.ts'
 
 interface Described {
   method?: string
@@ -10,10 +10,8 @@ interface Described {
 }
 
 async function pointOf(operation: object, { method = 'get', root = {} }: Described = {}): Promise<Point> {
-  const points = [{ method: method.toUpperCase(), orig: '/buoys', parts: ['buoys'] }]
-  const paths = { '/buoys': { [method]: operation } }
-  const entities = { buoy: { op: { list: { points } } } }
-  return pointsOf(await readFacts(modelled({ entities, description: { paths, ...root } })), 'buoy', 'list')[0]!
+  const description = { paths: { '/buoys': { [method]: operation } }, ...root }
+  return (await buoys({ method: method.toUpperCase() }, { description })).point
 }
 
 const SWAGGER = { openapi: undefined, swagger: '2.0' }

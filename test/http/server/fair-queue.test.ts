@@ -114,9 +114,3 @@ describe('connections that wait to be accepted', () => {
     expect(begun).toHaveLength(10)
   })
 })
-
-it('the requests of one client are begun in their order', async () => {
-  const { ask, begunAfter } = requests()
-  for (let at = 0; at < 300; at++) ask('one')
-  expect(await begunAfter(300)).toEqual(Array.from({ length: 300 }, (_, at) => `one${at + 1}`))
-})

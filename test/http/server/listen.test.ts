@@ -65,6 +65,17 @@ describe('a stop', () => {
     await stopped
   })
 
+  test('writes answers to their ends that a visitor has not read yet, and closes their connections', async () => {
+    const large = { fetch: async () => new Response(LARGE) }
+    const server = await listen(large, { host: HOST, port: 0 }, { limits: PATIENT })
+    const socket = visitor(server.port, getBytes('/'))
+    await once(socket, 'readable')
+    const stopped = server.stop()
+    const bytes = Buffer.concat(await socket.toArray())
+    expect(bytes.length - bytes.indexOf('\r\n\r\n') - 4).toBe(LARGE.length)
+    await stopped
+  })
+
   test('cuts an unread answer when the time to drain is over', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     const { promise: cut, resolve: end } = Promise.withResolvers<void>()

@@ -24,7 +24,7 @@ export interface MailReceiver {
 
 interface MailBehaviour {
   /** Reply to the next message; undefined takes it. */
-  reply?: () => number | 'cut after taking' | undefined
+  reply?: (raw: string) => number | Error | 'nothing' | 'cut after taking' | undefined
   take?: (raw: string) => void
 }
 
@@ -45,9 +45,11 @@ export async function mailReceiver(port = 0, behaviour: MailBehaviour = {}): Pro
     onData: async (stream, session, done) => {
       const message = await buffer(stream).catch(() => undefined)
       if (!message) return // the sender ended in the middle of it
-      const reply = behaviour.reply ? behaviour.reply() : replies.shift()
-      if (typeof reply === 'number') return done(Object.assign(new Error('no'), { responseCode: reply }))
       const raw = message.toString('latin1')
+      const reply = behaviour.reply ? behaviour.reply(raw) : replies.shift()
+      if (reply === 'nothing') return
+      if (reply instanceof Error) return done(reply)
+      if (typeof reply === 'number') return done(Object.assign(new Error('no'), { responseCode: reply }))
       const { mailFrom, rcptTo } = session.envelope
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
       if (behaviour.take) behaviour.take(raw)
