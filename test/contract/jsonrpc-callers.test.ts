@@ -4,7 +4,7 @@ import { defineTool } from '../../src/tools/define/define.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
 import { envelope, initialize, LEGACY, legacy, type Members, MODERN, modern } from '../mcp/messages.ts'
-import { bent, JSON_TYPE, ping, reports, send } from '../mcp/wire.ts'
+import { bent, JSON_TYPE, ping, send } from '../mcp/wire.ts'
 import { verifies } from './verifies.ts'
 
 describe('who may call', () => {
@@ -192,8 +192,4 @@ describe('a client', () => {
     leaving.abort()
     expect((await answer).status).toBe(499)
   })
-})
-
-it('nothing of all this was unexpected to the service', () => {
-  expect(reports).toEqual([])
 })

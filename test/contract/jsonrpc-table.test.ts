@@ -1,7 +1,7 @@
 /** What POST /mcp answers to what, as a table: status, media type and code (SPEC 4.7, 7). */
 import { expect, it } from 'vitest'
 import { envelope, initialize, legacy, type Members, MODERN, modern } from '../mcp/messages.ts'
-import { base64, bent, JSON_TYPE, LIMIT, PROBLEM, pad, ping, reports, send, type Wire } from '../mcp/wire.ts'
+import { base64, bent, JSON_TYPE, LIMIT, PROBLEM, pad, ping, send, type Wire } from '../mcp/wire.ts'
 
 const callHealth = modern('tools/call', { name: 'get_service_health' })
 const list = modern('tools/list')
@@ -174,8 +174,4 @@ it.each(rows)('POST /mcp answers %s as the table says', async (_, wire, [status,
   expect(reported).toBe(code)
   const sent = wire.body as Members | undefined
   if (type === JSON_TYPE && typeof sent === 'object') expect(answer.json.id).toBe(sent.id)
-})
-
-it('nothing of all this was unexpected to the service', () => {
-  expect(reports).toEqual([])
 })

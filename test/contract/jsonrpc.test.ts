@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mcpTools } from '../../src/tools/index.ts'
 import { envelope, LEGACY, legacy, type Members, MODERN, modern } from '../mcp/messages.ts'
-import { base64, JSON_TYPE, LIMIT, PROBLEM, pad, reports, send } from '../mcp/wire.ts'
+import { base64, JSON_TYPE, LIMIT, PROBLEM, pad, send } from '../mcp/wire.ts'
 import { verifies } from './verifies.ts'
 
 const RUNS = { numRuns: 200 }
@@ -195,7 +195,3 @@ function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
     },
   })
 }
-
-it('nothing of all this was unexpected to the service', () => {
-  expect(reports).toEqual([])
-})

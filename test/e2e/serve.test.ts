@@ -218,7 +218,7 @@ describe('a start', () => {
     },
   )
 
-  const OLD = ['18.20.8', '20.19.0', '22.17.1', '22.6.0']
+  const OLD = ['18.20.8', '22.17.1']
   test.concurrent.for(OLD)('on Node %s says in one line which one it needs', async (version) => {
     const stub = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`
     const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(stub)}`]

@@ -8,9 +8,6 @@ import type { Members, Sent } from './messages.ts'
 const OWN = ['localhost', 'sdk.example.com']
 const { app, reports } = testApp({ hostnames: [...OWN, '[::1]'], originHostnames: OWN })
 
-/** What the service found unexpected. */
-export { reports }
-
 export const LIMIT = 64 * 1024
 export const PROBLEM = 'application/problem+json'
 export const JSON_TYPE = 'application/json'
@@ -47,6 +44,7 @@ export async function send({
     ...(body instanceof ReadableStream && { duplex: 'half' }),
     ...(signal && { signal }),
   } as RequestInit)
+  expect(reports).toEqual([])
   const text = await answer.text()
   const type = answer.headers.get('content-type')
   expect([200, 202, 204, 400, 403, 404, 405, 413, 415]).toContain(answer.status)

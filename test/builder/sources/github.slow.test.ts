@@ -89,15 +89,6 @@ describe('the repositories of an organisation', () => {
     expect(await repository.read('ts/package.json')).toBeDefined()
   })
 
-  it('cost one conditional request a page where nothing was pushed', async () => {
-    const server = await githubServer(OWNER, [moon(), other(3, 'website'), tides()])
-    const cache = scratch()
-    const first = await readAll(source(server, cache))
-    const before = server.calls.length
-    expect(data(await readAll(source(server, cache)))).toEqual(data(first))
-    expect(server.calls.slice(before).map((call) => call.split(' ')[2])).toEqual(['304', '304'])
-  })
-
   it('are found too where the first of them begins a new page since the last run', async () => {
     const server = await githubServer(OWNER, [moon(), other(3, 'photos')])
     const cache = scratch()
