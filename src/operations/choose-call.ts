@@ -22,7 +22,7 @@ import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { entitiesIn } from '../store/operations.ts'
 import { optionalParameters } from './optional-parameters.ts'
-import { furtherIntents, hitsForStep, isNamedBy, PLACE, stepFinder, stepsIn, takesPlace } from './steps.ts'
+import { furtherIntents, hitsForStep, PLACE, stepFinder, stepsIn, takesPlace } from './steps.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
 const AMBIGUITY_MARGIN = 0.15
@@ -30,8 +30,8 @@ const AMBIGUITY_MARGIN = 0.15
 const MAX_SDKS = 2
 /** The caveat where the file of operations exists and cannot be read. */
 const UNREADABLE = 'Its endpoints cannot be read just now.'
-/** The caveat where the description behind the SDK is a sample that its generator had, and not the API's. */
-const SAMPLE = 'These operations are of a sample description (a pet shop), not of this API: only direct can request it.'
+/** The caveat where the best operation lacks most of what the need says. */
+const UNCLEAR = 'No operation clearly does this.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
 
@@ -59,8 +59,9 @@ export interface ChosenPlan {
   others: string[]
   /** The query names the SDK. */
   isNamed: boolean
-  /** Texts of the steps that it serves. */
+  /** Texts of the steps that it serves, and of those that no operation of it has a word of. */
   steps: readonly string[]
+  lacks: readonly string[]
   /** It has the operation that the query asks for. */
   fits: boolean
   /** Another operation may be meant. */
@@ -88,7 +89,10 @@ export async function choosePlans(
   const left: LeftStep[] = []
   for (const { text, intent } of plans.length > 0 ? steps : []) {
     if (plans.some((plan) => plan.steps.includes(intent))) continue
-    const others = hitsForStep(text, new Set(plans.map(({ plan }) => plan.record.slug)), find)
+    const done = plans.filter(({ lacks }) => !lacks.includes(intent)).map(({ plan }) => plan.record.slug)
+    const others = hitsForStep(text, done, find)?.filter(
+      ({ record }) => !plans.some(({ plan }) => plan.record === record),
+    )
     const chosen = others && (await best(others))
     if (chosen && plans.length < MAX_SDKS) plans.push({ ...chosen, steps: [intent] })
     else if (others) left.push({ step: text, ...(chosen && { plan: chosen }) })
@@ -181,34 +185,29 @@ async function choosePlan(
   if (entities.length === 0) {
     const others = served(steps, (step) => rankOperations(step, record))
     const chosen = planByRecord(record, hit.operations(), others)
-    return { ...about, ...chosen, steps: [...own, ...textsOf(others)], ...(file && { caveat: UNREADABLE }) }
+    return { ...about, ...chosen, steps: [...own, ...textsOf(others)], lacks: [], ...(file && { caveat: UNREADABLE }) }
   }
-  const caveat = isSample(entities) ? { caveat: SAMPLE } : {}
-  const others = served(steps, rank, (step, best) => best.point !== ranked[0]?.point || isNamedBy(step, best))
+  const others = served(steps, rank, (best) => best.point !== ranked[0]?.point || best.isNamed)
   const chosen = planByFile(record, entities, ranked, others, order, target)
-  return { ...about, ...chosen, ...caveat, steps: [...own, ...textsOf(others)] }
-}
-
-/** The pet shop of the OpenAPI specification: pets that are added, removed, and have a name and a tag. */
-function isSample(entities: OperationsFile['entities']): boolean {
-  const points = entities.flatMap(({ operations }) => operations.flatMap((operation) => operation.points))
-  const hasPet = points.some(({ method, path }) => method === 'DELETE' && path === '/pets/{id}')
-  return hasPet && points.some(({ answer }) => answer?.fields.name && answer.fields.tag)
+  const lacks = intent && ranked.length === 0 ? [intent.text] : []
+  return { ...about, ...chosen, steps: [...own, ...textsOf(others)], lacks }
 }
 
 /** The steps that the SDK serves, each with the best operation for it. @param isAlso may refuse the best one */
 const served = <Each extends ScoredOperation>(
   steps: readonly QueryIntent[],
   rank: (step: QueryIntent) => readonly Each[],
-  isAlso: (step: QueryIntent, best: Each) => boolean = () => true,
-): { text: string; best: Each }[] =>
+  isAlso: (best: Each) => boolean = () => true,
+): Served<Each> =>
   steps.flatMap((step) => {
-    const [best] = rank(step)
-    return best?.fits && isAlso(step, best) ? [{ text: step.text, best }] : []
+    const [best, ...rest] = rank(step)
+    if (!best?.fits || !isAlso(best)) return []
+    const near = rest.slice(0, 1).filter(({ fits, score }) => fits && best.score - score < AMBIGUITY_MARGIN)
+    return [{ text: step.text, best, near: [best, ...near] }]
   })
 
 type Ranked = ScoredOperation & Endpoint
-type Served<Each> = readonly { text: string; best: Each }[]
+type Served<Each> = readonly { text: string; best: Each; near: readonly Each[] }[]
 const textsOf = (steps: Served<unknown>): string[] => steps.map(({ text }) => text)
 
 function planByFile(
@@ -222,11 +221,12 @@ function planByFile(
   const [best, second] = ranked
   const fits = best?.fits ?? false
   const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
-  const likely = [...ranked.slice(0, 1), ...steps.map((step) => step.best), ...ranked.slice(1)]
+  const likely = [...ranked.slice(0, 1), ...steps.flatMap(({ near }) => near), ...ranked.slice(1)]
   const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
   const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + steps.length) : MAX_LINES
   const shown = endpointsShown(record, distinct, entities, max)
-  const isUncertain = shown.length > 1 && !isAhead
+  const isClear = best?.isClear ?? false
+  const isUncertain = shown.length > 1 && !(isAhead && isClear)
   // What was clearly asked for stays first, even if the program cannot do it.
   const fixed = isUncertain ? 0 : 1
   const endpoints = [...shown.slice(0, fixed), ...reachableFirst(record, shown.slice(fixed), target)]
@@ -238,6 +238,7 @@ function planByFile(
     others: linesBeside(shown, record, distinct, entities),
     fits,
     isUncertain,
+    ...(shown.length > 1 && !isClear && { caveat: UNCLEAR }),
     next: endpoints.find(({ point }) => point === step) ?? first,
   }
 }

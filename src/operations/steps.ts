@@ -6,7 +6,6 @@ import { isProgramStep } from '../query/follow-ups.ts'
 import { readSentence } from '../query/sentence.ts'
 import { commandsIn, isPrompt, needsIn } from '../query/split-needs.ts'
 import type { RankFilters } from '../search/filters.ts'
-import { createMatcher } from '../search/operations/match-words.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
@@ -61,22 +60,10 @@ export function furtherIntents(steps: readonly Step[], hits: readonly RankedHit[
 }
 
 /** The hits that do a step well which no program does; undefined where the answer need not speak of it. */
-export function hitsForStep(text: string, done: ReadonlySet<string>, find: FindStep): RankedHit[] | undefined {
+export function hitsForStep(text: string, done: readonly string[], find: FindStep): RankedHit[] | undefined {
   if (isProgramStep(text)) return undefined
   const good = find(text).filter(({ fit }) => fit === 'good')
-  return good.some(({ record }) => done.has(record.slug)) ? undefined : good
-}
-
-/** Whether an endpoint has most of what a step is about among its names: one that an earlier step has must have more. */
-export function isNamedBy(intent: QueryIntent, { entity, point }: Endpoint): boolean {
-  const [{ words }, { matchName }] = [intent, createMatcher(intent)]
-  const { path, purpose = '', parameters, answer } = point
-  const choices = parameters.flatMap(({ name, enum: values = [] }) => [name, ...values.map(String)])
-  const names = [entity, path, purpose, ...choices, ...Object.keys(answer?.fields ?? {})]
-  const hits = new Set(names.flatMap((name) => matchName(name).hits.map(({ index }) => index)))
-  const sum = (of: (at: number) => boolean): number =>
-    words.reduce((all, { weight, isDetail, isVerb }, at) => all + (isDetail || isVerb || !of(at) ? 0 : weight), 0)
-  return 2 * sum((at) => hits.has(at)) >= sum(() => true)
+  return good.some(({ record }) => done.includes(record.slug)) ? undefined : good
 }
 
 /** Whether an endpoint requires coordinates that the query does not have. */

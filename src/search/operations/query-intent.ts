@@ -96,3 +96,21 @@ export function verbFit({ ops, isPlural }: QueryIntent, op: OperationName, isDes
   if (at >= 0) return 1 - 0.15 * at
   return isRead(op) === isRead(ops[0]!) ? 0.5 : -1
 }
+
+/** Words of this weight together say nothing, such as articles. */
+const NAMELESS = 0.5
+
+/**
+ * Whether an operation has most of the words that say what is asked for: those of the SDK's title only if there are no
+ * others. @param scores by word @param isTaken words that need no name
+ */
+export function hasMost(intent: QueryIntent, scores: readonly number[], isTaken: readonly boolean[] = []): boolean {
+  const sums = { own: 0, ownNamed: 0, title: 0, titleNamed: 0 }
+  for (const [at, { weight, isVerb, isInSdkTitle }] of intent.words.entries()) {
+    if ((isTaken[at] && !isInSdkTitle) || (isVerb && !intent.hasSpecificVerb)) continue
+    const named = scores[at]! > 0 ? weight : 0
+    sums[isInSdkTitle ? 'title' : 'own'] += weight
+    sums[isInSdkTitle ? 'titleNamed' : 'ownNamed'] += named
+  }
+  return sums.own > NAMELESS ? 2 * sums.ownNamed >= sums.own : 2 * sums.titleNamed >= sums.title
+}

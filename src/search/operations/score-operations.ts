@@ -3,17 +3,16 @@
 import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
 import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Endpoint } from '../../code/arguments.ts'
+import type { Endpoint, StoredOperation } from '../../code/arguments.ts'
 import { NAMES } from '../../code/parameter-names.ts'
-import { isFile } from '../../code/request-by-api-names.ts'
 import { isLiteral } from '../../query/command.ts'
 import { tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
 import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
-import { parseIntent, type QueryIntent, verbFit } from './query-intent.ts'
+import { hasMost, parseIntent, type QueryIntent, verbFit } from './query-intent.ts'
 
 /** How much a word counts by its place; it is 1 in the name of the entity and at the end of the path. */
-const PLACES = { purpose: 0.8, path: 0.7, keyword: 0.6, parameter: 0.5 }
+const PLACES = { purpose: 0.8, path: 0.7, keyword: 0.6, parameter: 0.5, choice: 0.3 }
 /** `node evals/operations.ts` shows what a change does. */
 const WEIGHTS = {
   /** Factor of a word in the SDK's title, and of one that no operation has, in a query that reads. */
@@ -22,27 +21,26 @@ const WEIGHTS = {
   ...{ names: 0.3, missing: 0.09 },
   /** For a need on record, the verb, the head noun, and a verb that says more than the kind of the operation. */
   ...{ need: 0.5, verb: 0.4, headNoun: 0.2, specificVerb: 0.35 },
-  /** Less for what is deprecated, cannot be filled in, or writes something that the query lacks. */
+  /** Less for what cannot be filled in, or writes something that the query lacks; and for what another one replaces. */
   penalty: 0.2,
+  outdated: 0.5,
   /** For each owner in the path that the query names ("lists of a board"), and less for each other one. */
   owner: 0.1,
   /** For a search parameter, if the query has words that no endpoint has. */
   search: 0.15,
-  /** For both ends of a range that the query has: "from Winterthur to Chur". */
-  range: 0.6,
 }
-const [RANGE, ENDS] = [/\bfrom\s.+\sto\s/i, [/^from|_from$/i, /^to$|^to_|_to$/i]]
-/** Asks for coordinates, and has none. */
-const GEOCODES =
-  /\bgeocod\w*\s+(?:an?|the|this)\s+(?!coord|lat|point)|\b(?:coordinates|latitude)\b.{0,20}\s(?:of|for)\s/i
 /** The end of a path says in which form it answers, and not what: /invoices.json */
 const FORMAT = /\.(?:csv|json|php|xml)$/
-/** What a query that has a file calls it. */
-const FILE = /\b(?:csv|documents?|files?|images?|pdfs?|photos?|pictures?|spreadsheets?|upload|videos?|audio)\b/i
+/** What a purpose says of an endpoint that another one replaces. */
+const OUTDATED = /\b(?:deprecated|legacy|obsolete|old(?:er)? version)\b/
+/** The end of a path, or the start of a purpose, of a request with POST that reads. */
+const [SEARCH_PATH, SEARCHES] = [/\/(?:_?search|query|find|filter|lookup)$/i, /^(?:search|query|find|list) /]
 /** Choices beyond these are values of a query, and no kinds of what is done. */
 const MAX_CHOICES = 8
 /** An operation fits if it matches this share of the query, or of a need on record. */
 const [MIN_SHARE, MIN_NEED] = [0.4, 0.5]
+/** An entity may be named by a whole sentence. */
+const MAX_MISSING = 3
 
 export interface ScoredOperation {
   entity: string
@@ -50,6 +48,10 @@ export interface ScoredOperation {
   score: number
   /** It matches enough of the query to be its answer. */
   fits: boolean
+  /** It has most of the words that make the query more than the name of an SDK. */
+  isNamed: boolean
+  /** The same, but that values of the query may be its arguments. */
+  isClear: boolean
 }
 type ScoredEndpoint = ScoredOperation & Endpoint
 
@@ -66,6 +68,8 @@ interface Subject {
   need: number
   removes: boolean
   bonus: number
+  /** It takes what no name has: "Leeds". */
+  takesValues: boolean
 }
 
 /** The words that a record has for each of its operations. */
@@ -99,12 +103,19 @@ export function rankEndpoints(
     operations.flatMap((operation) => {
       const { op, points } = operation
       const subject = subjectOf(intent, record, entity, op)
-      return points.map((point) => ({ entity, op, operation, point, subject: withPoint(intent, subject, point) }))
+      return points.map((point) => ({
+        entity,
+        op,
+        operation,
+        point,
+        subject: withPoint(intent, { ...subject, op: doneBy(operation, point) }, point),
+      }))
     }),
   )
   const reads = intent.ops.length === 0 || isRead(intent.ops[0]!)
   /** Values of a query have no words on record. */
-  const isUnknown = intent.words.map((_, at) => reads && all.every(({ subject }) => subject.scores[at] === 0))
+  const isValue = intent.words.map((_, at) => all.every(({ subject }) => subject.scores[at] === 0))
+  const isUnknown = isValue.map((each) => each && reads)
   const hasSearchTerm = intent.words.some(
     ({ word, isVerb, isInSdkTitle }, at) =>
       isUnknown[at] && !(word.light || isVerb || isInSdkTitle || isLiteral(word.text)),
@@ -112,9 +123,9 @@ export function rankEndpoints(
   return all
     .map(({ subject, ...endpoint }) => {
       const takesTerm =
-        hasSearchTerm && isRead(endpoint.op) && endpoint.point.parameters.some(({ name }) => NAMES.text.test(name))
+        hasSearchTerm && isRead(subject.op) && endpoint.point.parameters.some(({ name }) => NAMES.text.test(name))
       if (takesTerm) subject.bonus += WEIGHTS.search
-      return { ...endpoint, ...scoreOf(intent, subject, isUnknown) }
+      return { ...endpoint, ...scoreOf(intent, subject, isUnknown, isValue) }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
@@ -135,7 +146,24 @@ function subjectOf(intent: QueryIntent, record: SdkRecord, entity: string, op: O
   add(scores, matchWords(keywords), PLACES.keyword)
   if (need) add(scores, need, PLACES.keyword * need.coverage)
   const removes = op === 'remove' || name.removes
-  return { op, scores, names: [name, name], missing: name.missing, need: need?.coverage ?? 0, removes, bonus: 0 }
+  return {
+    op,
+    scores,
+    names: [name, name],
+    missing: name.missing,
+    need: need?.coverage ?? 0,
+    removes,
+    bonus: 0,
+    takesValues: true,
+  }
+}
+
+/** What an endpoint does: a search may be sent with POST, and so may a change of `/refunds/{id}` beside `/refunds`. */
+function doneBy({ op, points }: StoredOperation, { method, path, purpose = '' }: Point): OperationName {
+  if (method !== 'POST' || op !== 'create') return op
+  if (SEARCH_PATH.test(path) || SEARCHES.test(purpose)) return 'list'
+  const parent = path.replace(/\/\{[^/]*\}$/, '')
+  return parent !== path && points.some((each) => each.method === 'POST' && each.path === parent) ? 'update' : op
 }
 
 /** The same with what the endpoint says. */
@@ -144,12 +172,8 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
   const { path, method, select, parameters, purpose, deprecated, unfilled } = point
   const scores = subject.scores.slice()
   const [entity] = subject.names
-  let bonus = deprecated || unfilled ? -WEIGHTS.penalty : 0
-  if (RANGE.test(intent.text) && ENDS.every((end) => parameters.some(({ name }) => end.test(name))))
-    bonus += WEIGHTS.range
-  if (GEOCODES.test(intent.text) && parameters.some((each) => each.required && NAMES.coordinate.test(each.name)))
-    bonus -= WEIGHTS.range
-  if (!FILE.test(intent.text) && parameters.some((each) => each.required && isFile(each))) bonus -= WEIGHTS.penalty
+  let bonus = unfilled ? -WEIGHTS.penalty : 0
+  if (deprecated || OUTDATED.test(purpose ?? '')) bonus -= WEIGHTS.outdated
   const words = path.split('/').flatMap((part, at, parts) => {
     if (!isWord(part)) return []
     const match = matchName(part.replace(FORMAT, ''))
@@ -169,12 +193,13 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
     add(scores, matchName(name), PLACES.parameter)
     // What has to be chosen says what is done, and what is always the same names it: `message_type: close`.
     const place = choices.length === 1 ? 1 : PLACES.parameter
-    if (required && choices.length <= MAX_CHOICES)
-      for (const choice of choices) add(scores, matchName(String(choice)), place)
+    if (choices.length <= MAX_CHOICES)
+      for (const choice of choices) add(scores, matchName(String(choice)), required ? place : PLACES.choice)
   }
   if (purpose) add(scores, matchName(purpose), PLACES.purpose)
   const missing = [entity, resource, ...others, ...action].reduce((sum, match) => sum + match.missing, 0) / 2
-  return { ...subject, scores, names: [entity, resource], missing, removes, bonus }
+  const takesValues = parameters.some(({ name }) => !NAMES.page.test(name) && !NAMES.size.test(name))
+  return { ...subject, scores, names: [entity, resource], missing, removes, bonus, takesValues }
 }
 
 /** 1 for an owner that the query names as a detail, -1 for one that it does not name. */
@@ -207,13 +232,14 @@ function scoreOf(
   intent: QueryIntent,
   subject: Subject,
   isUnknown: readonly boolean[] = [],
-): Pick<ScoredOperation, 'score' | 'fits'> {
+  isValue: readonly boolean[] = [],
+): Pick<ScoredOperation, 'score' | 'fits' | 'isNamed' | 'isClear'> {
   const { op, names, missing, need, removes, bonus } = subject
   const [entity, resource] = names
   const [first] = intent.ops
   const fit = verbFit(intent, op, removes)
   const { matched, total, headNoun, verb } = matchedWords(intent, subject.scores, isUnknown)
-  if (fit === undefined || matched === 0) return { score: 0, fits: false }
+  if (fit === undefined || matched === 0) return { score: 0, fits: false, isNamed: false, isClear: false }
   const share = matched / total
   const nameShare = (entity.share + resource.share) / 2
   const isVerbNamed = verb >= PLACES.path
@@ -224,7 +250,7 @@ function scoreOf(
   const score =
     share +
     WEIGHTS.names * nameShare -
-    WEIGHTS.missing * missing +
+    WEIGHTS.missing * Math.min(missing, MAX_MISSING) +
     WEIGHTS.need * need ** 2 * Math.max(0, fit) +
     WEIGHTS.verb * fit +
     WEIGHTS.headNoun * headNoun +
@@ -232,7 +258,19 @@ function scoreOf(
     WEIGHTS.penalty * Number(isOther) +
     bonus
   const isMatched = nameShare === 1 || share >= MIN_SHARE
-  return { score, fits: need >= MIN_NEED || (isMatched && doesVerb(intent, fit, isVerbNamed, nameShare)) }
+  const fits = need >= MIN_NEED || (isMatched && doesVerb(intent, fit, isVerbNamed, nameShare))
+  const isTaken = subject.takesValues ? isValue : []
+  const isAsked = !(isOther && first !== 'remove') && hasMost(intent, subject.scores, isTaken)
+  return {
+    score,
+    fits,
+    isNamed: hasMost(
+      intent,
+      subject.scores,
+      intent.words.map(({ isDetail }) => isDetail),
+    ),
+    isClear: need >= MIN_NEED || (fits && isAsked),
+  }
 }
 
 /** Whether an operation does what the verb says. To retry is not any update: the name says it, or has all the rest. */

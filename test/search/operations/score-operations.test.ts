@@ -1,5 +1,6 @@
 /** The operation that is chosen for a query, over the entities and endpoints of the embedded catalogue. */
 import { describe, expect, it } from 'vitest'
+import type { Point } from '../../../src/catalog/record/facts.ts'
 import type { Call } from '../../../src/code/arguments.ts'
 import { easiestEndpoint } from '../../../src/code/choose-endpoint.ts'
 import { tokens } from '../../../src/query/words/words.ts'
@@ -83,13 +84,37 @@ describe('the endpoint that a query asks for', () => {
   })
 })
 
-it.each([
-  ['geocode a street address with LatLng', 'latlng-geocoding-sdk', 'GET /api'],
-  ['trains from Gent to Brugge with iRail', 'irail-sdk', 'GET /connections/'],
-])('the likeliest endpoint of “%s” takes what the query has', async (query, slug, request) => {
-  const hit = catalog.find(query, {}, 10).hits.find(({ record }) => record.slug === slug)!
-  const [best] = rankEndpoints(hit.intents()[0]!, hit.record, await entitiesOf(slug))
-  expect(`${best!.point.method} ${best!.point.path}`).toBe(request)
+describe('an endpoint of an operation that has several', () => {
+  /** Endpoints that a query may choose from, and the one that it chooses. */
+  async function chosenOf(say: (entity: string) => string, op: string, isOdd: (point: Point) => boolean) {
+    const chosen: { best: Point | undefined; name: string }[] = []
+    for (const slug of catalog.slugs) {
+      for (const { name, operations } of await entitiesOf(slug)) {
+        for (const operation of operations.filter((each) => op === '' || each.op === op)) {
+          const odd = operation.points.filter(isOdd)
+          if (odd.length === 0 || odd.length === operation.points.length) continue
+          const intent = parseText(say(name.replaceAll('_', ' ')))
+          const [best] = rankEndpoints(intent, catalog.record(slug)!, [{ name, operations: [operation] }])
+          chosen.push({ best: best?.point, name: `${slug} ${name}.${operation.op}` })
+        }
+      }
+    }
+    expect(chosen.length).toBeGreaterThan(5)
+    return chosen
+  }
+
+  it('is never one that another replaces', async () => {
+    const isOutdated = ({ deprecated, purpose = '' }: Point) => !!deprecated || /\bold version\b/.test(purpose)
+    const chosen = await chosenOf((entity) => entity, '', isOutdated)
+    expect(chosen.filter(({ best }) => best && isOutdated(best))).toEqual([])
+  })
+
+  it('creates, if that is asked for, and does not search with POST', async () => {
+    const isSearch = ({ method, path, purpose = '' }: Point) =>
+      method === 'POST' && (/\/(?:search|query)$/.test(path) || /^(?:find|list|search) /.test(purpose))
+    const created = await chosenOf((entity) => `create a ${entity}`, 'create', isSearch)
+    expect(created.filter(({ best }) => best && isSearch(best))).toEqual([])
+  })
 })
 
 it('an endpoint is found by what its required parameter always is', async () => {
