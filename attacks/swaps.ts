@@ -96,7 +96,7 @@ export const swaps: Attack = async ({ short }, report) => {
       if (served === plain) {
         const staged = await stage(plain)
         cpSync(directory, staged, { recursive: true })
-        await publish(staged, plain, async () => {})
+        await publish(staged, plain)
       } else link(directory)
       service.child.kill('SIGHUP')
       const event = await logged('catalog_swapped', 'catalog_refused')

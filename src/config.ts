@@ -81,7 +81,7 @@ export const settings = {
   DATA_DIR: setting(kinds.atLeast(), {
     unset: './data',
     allowed: 'a directory that can be created and written',
-    meaning: 'Directory for messages, the history of builds, and mail files while no channel is set.',
+    meaning: 'Directory for messages, and for mail files while no channel is set.',
   }),
   DATABASE_URL: setting(kinds.postgresUrl, {
     allowed: 'a postgres:// URL',

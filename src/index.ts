@@ -99,7 +99,7 @@ const catalogServices = new WeakMap<SdkCatalog, Services>()
 export async function createCatalog(options: CatalogOptions = {}): Promise<SdkCatalog> {
   const { directory, baseUrl = '', brand = '', name = '' } = options
   const config = loadSettings({ BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name })
-  const loaded = await loadCatalog({ directory, dataDir: config.DATA_DIR })
+  const loaded = await loadCatalog({ directory })
   if ('invalid' in loaded) throw new StartupError(`${directory}: ${loaded.invalid}`)
   return publicCatalog(createServices(loaded.data, siteOf(config), !config.CHECK_OUTPUT))
 }

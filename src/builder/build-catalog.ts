@@ -1,13 +1,13 @@
 /**
  * Repositories -> a published catalogue: records collected, written to a staging directory, READMEs rendered, the whole
- * published and recorded in the history. The same input gives the same bytes; the published catalogue is not touched
+ * published with the builds that led to it. The same input gives the same bytes; the published catalogue is not touched
  * before the new one is complete.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RENDERER } from '../catalog/readme/renderer.ts'
 import { digest, InvalidCatalog, MANIFEST_FILE, RECORDS_FILE, SEARCH_INDEX_FILE } from '../store/catalog-files.ts'
-import { appendHistory, type HistoryEntry, openHistory, readHistory } from '../store/history.ts'
+import { type HistoryEntry, lastBuilds, lineage, readHistory } from '../store/history.ts'
 import { type DigestedCatalog, digestDirectory } from '../store/loading/check.ts'
 import { contentId, type Manifest, manifestText, SCHEMA_VERSION } from '../store/manifest.ts'
 import { buildSearchIndex, sdksBytes } from '../store/search-index/build-index.ts'
@@ -31,7 +31,7 @@ export interface BuildOptions {
   source: Source
   /** Directory of the built catalogue. */
   out: string
-  /** Directory of the history of builds. */
+  /** Of the service; version 0.1 kept the history of builds there. */
   dataDir: string
   /** What people wrote. */
   texts?: Texts | undefined
@@ -76,10 +76,7 @@ export async function buildCatalog(options: BuildOptions): Promise<BuildReport> 
   if (dryRun) return build(options, undefined)
   const release = await acquireLock(out)
   try {
-    await recover(out, async (previous) => {
-      const [older, newer] = [published(previous), published(out)]
-      if (older && newer && older.id !== newer.id) await appendHistory(dataDir, historyEntry(older, newer))
-    })
+    await recover(out)
     const staged = await stage(out)
     return await build(options, staged).finally(() => rm(staged, { recursive: true, force: true }))
   } finally {
@@ -98,7 +95,6 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
   }
   if (staged) {
-    if (old) await recordIfUnknown(dataDir, old)
     for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
   }
   const { records, skipped, warnings } = await collect(source, {
@@ -142,6 +138,8 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     ]),
   )
   const isSame = old?.id === id
+  const earlier = old ? await buildsOf(old, dataDir) : []
+  const built: DigestedCatalog = { id, builtAt: builtAt.toISOString(), records, readmes, operations }
   const manifest: Manifest = {
     schema_version: SCHEMA_VERSION,
     id,
@@ -150,14 +148,12 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     readmes: 'files',
     html: { renderer: RENDERER, count: pages.size },
     search_index: { version: SEARCH_INDEX_VERSION },
+    builds: lastBuilds([...earlier, ...(isSame ? [] : [historyEntry(old, built)])]),
   }
   const identity = { id, built_at: manifest.built_at }
   if (isSame && old.html?.renderer === RENDERER) return report('unchanged', identity)
   await writeFile(join(staged, MANIFEST_FILE), manifestText(manifest))
-  const built: DigestedCatalog = { id, builtAt: manifest.built_at, records, readmes, operations }
-  const history = await openHistory(dataDir)
-  const record = async () => (isSame ? undefined : history.append(historyEntry(old, built)))
-  await publish(staged, out, record, KEPT_BUILDS).finally(history.close)
+  await publish(staged, out, KEPT_BUILDS)
   return report('built', identity)
 }
 
@@ -177,8 +173,8 @@ function historyEntry(older: DigestedCatalog | undefined, newer: DigestedCatalog
   return { ...about, ...diffCatalogs(older ?? EMPTY, newer) }
 }
 
-/** Makes a catalogue that is not in the history its first: built elsewhere, or by a build that was killed. */
-async function recordIfUnknown(dataDir: string, catalog: DigestedCatalog): Promise<void> {
-  const history = await readHistory(dataDir)
-  if (!history.some(({ id }) => id === catalog.id)) await appendHistory(dataDir, historyEntry(undefined, catalog))
+/** That led to a catalogue: it may be of version 0.1, or be the first that is on record. */
+async function buildsOf(catalog: DigestedCatalog, dataDir: string): Promise<readonly HistoryEntry[]> {
+  const builds = catalog.builds ?? lineage(await readHistory(dataDir), catalog.id)
+  return builds.length > 0 ? builds : [historyEntry(undefined, catalog)]
 }

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url)
 
 /** Everything of one catalogue, with the history of its builds. Links lead to a service only where there is one. */
 export async function start(environment = process.env, isServed = true) {
-  const opened = await startCatalog(environment, { history: true })
+  const opened = await startCatalog(environment)
   const { unpackCatalog } = await import('../store/loading/load.ts')
   const { createServices } = await import('./services.ts')
   const { packed, ...state } = opened.loaded
@@ -27,18 +27,15 @@ export async function start(environment = process.env, isServed = true) {
 }
 
 /** @returns `loaded`: the catalogue at `location`, as bytes */
-export async function startCatalog(environment = process.env, { history = false } = {}) {
+export async function startCatalog(environment = process.env) {
   const config = loadSettings(environment)
   const log = once(() => createLog(config))
   const report: ReportUnexpected = (err, id) => log().error({ err, id }, 'unexpected failure')
   const location = locationOf(config)
-  const from = history ? location : { ...location, dataDir: undefined }
-  const loaded = await (config.CATALOG_URL === undefined ? loadPacked(from) : loadFollowed(config, from))
+  const loaded = await (config.CATALOG_URL === undefined ? loadPacked(location) : loadFollowed(config, location))
   const { directory = '' } = location
   if ('invalid' in loaded)
     return fail(`CATALOG_DIR ${JSON.stringify(directory)}: ${whyNotBuilt(directory) ?? loaded.invalid}`)
-  const reason = loaded.historyError
-  if (reason) log().warn({ event: 'catalog_history_unread', reason }, 'catalogue')
   return {
     config,
     location,
@@ -63,8 +60,8 @@ export const siteOf = ({ BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name }: 
 
 /** The directory of CATALOG_URL is in DATA_DIR, and its key counts for that one only. */
 export function locationOf({ CATALOG_URL, CATALOG_DIR, CATALOG_PUBLIC_KEY, DATA_DIR }: Config): CatalogLocation {
-  if (CATALOG_URL === undefined) return { directory: CATALOG_DIR, dataDir: DATA_DIR }
-  return { directory: join(DATA_DIR, 'catalogue'), dataDir: DATA_DIR, publicKey: CATALOG_PUBLIC_KEY }
+  if (CATALOG_URL === undefined) return { directory: CATALOG_DIR }
+  return { directory: join(DATA_DIR, 'catalogue'), publicKey: CATALOG_PUBLIC_KEY }
 }
 
 /** The last good one is served at once; the service asks for a newer one after its start. */

@@ -8,7 +8,7 @@ export const option = (flags: string, about: string): Option => new Option(flags
 export const PORT = option('--port <number>', 'port to listen on; 0 picks a free one (PORT)')
 export const HOST = option('--host <address>', 'interface to listen on; 0.0.0.0 means all (HOST)')
 export const CATALOG = option('--catalog <dir>', 'built catalogue instead of the embedded one (CATALOG_DIR)')
-export const DATA = option('--data <dir>', 'directory for messages and the history of builds (DATA_DIR)')
+export const DATA = option('--data <dir>', 'directory for messages (DATA_DIR)')
 export const JSON_OUTPUT = option('--json', 'print JSON instead of text')
 export const YES = option('--yes', 'do not ask')
 export const LANG = option('--lang <language>', 'programming language, such as py').env('SDK_CATALOG_LANG')

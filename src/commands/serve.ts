@@ -166,7 +166,6 @@ function stopSignal(): Promise<NodeJS.Signals> {
 const severity: Record<CatalogEvent['event'], 'info' | 'warn' | 'error'> = {
   catalog_swapped: 'info',
   catalog_unchanged: 'info',
-  catalog_history_unread: 'warn',
   catalog_refused: 'error',
 }
 

@@ -20,8 +20,7 @@ import {
   SIGNATURE_FILE,
   tooLarge,
 } from '../store/catalog-files.ts'
-import type { HistoryEntry } from '../store/history.ts'
-import { Manifest, manifestText } from '../store/manifest.ts'
+import { Manifest } from '../store/manifest.ts'
 import { distrust, signatureOf } from '../store/signature.ts'
 import { InvalidTar, readTar, type TarFile } from './tar.ts'
 
@@ -35,18 +34,10 @@ export class InvalidArchive extends Error {
   override name = 'InvalidArchive'
 }
 
-/** Bytes of the builds that an archive tells of, newest first: one that changes ten thousand SDKs fits. */
-const MAX_BUILDS_BYTES = 1024 * 1024
-
-/**
- * The same catalogue gives the same bytes.
- * @param key an Ed25519 private key in PEM
- * @param builds that led to it, oldest first; those that it was published with where there are none
- */
-export function packCatalog(directory: string, key?: string, builds: readonly HistoryEntry[] = []): Readable {
-  const stated = Manifest.parse(JSON.parse(readFileSync(join(directory, MANIFEST_FILE), 'utf8')))
-  const manifest = Buffer.from(manifestText(builds.length > 0 ? { ...stated, builds: thatFit(builds) } : stated))
-  const mtime = new Date(stated.built_at)
+/** The same catalogue gives the same bytes. @param key an Ed25519 private key in PEM */
+export function packCatalog(directory: string, key?: string): Readable {
+  const manifest = readFileSync(join(directory, MANIFEST_FILE))
+  const mtime = new Date(Manifest.parse(JSON.parse(manifest.toString('utf8'))).built_at)
   const header = { mtime, mode: 0o644, uid: 0, gid: 0 }
   const stored = (target: string) => ({ type: 'file' as const, target, source: join(directory, target), ...header })
   const made = (target: string, content: Buffer) => ({ type: 'content' as const, target, content, ...header })
@@ -55,16 +46,6 @@ export function packCatalog(directory: string, key?: string, builds: readonly Hi
   const zipped = createGzip()
   pipeline(archive, zipped).catch(() => {})
   return zipped
-}
-
-function thatFit(builds: readonly HistoryEntry[]): HistoryEntry[] {
-  // In the first build everything is new, which nobody asks for.
-  const told = builds.map((build) => (build.previous === null ? { ...build, added: [] } : build))
-  for (let left = MAX_BUILDS_BYTES, at = told.length - 1; at >= 0; at--) {
-    left -= Buffer.byteLength(JSON.stringify(told[at]))
-    if (left < 0) return told.slice(at + 1)
-  }
-  return told
 }
 
 function filesOf(directory: string): string[] {

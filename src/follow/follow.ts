@@ -71,7 +71,7 @@ export async function follow(
     return { state: 'away', code: failureCode(error as Error) }
   }
   try {
-    await recover(directory, async () => {})
+    await recover(directory)
     const place = placeOf(url)
     const key = publicKey === undefined ? '' : fingerprint(publicKey)
     const { data: last } = Origin.safeParse(readJson(origin))
@@ -90,7 +90,7 @@ export async function follow(
       if (checked.invalid !== undefined) return { state: 'refused', reason: checked.invalid }
       const [before, now] = [directory, staged].map((each) => readJson(join(each, MANIFEST_FILE)))
       const isNew = replace || !isOfLast || !isDeepStrictEqual(before, now)
-      if (isNew) await publish(staged, directory, async () => {})
+      if (isNew) await publish(staged, directory)
       const fetched = { place, etag: offer.etag, key }
       writeFileSync(origin, JSON.stringify(fetched), { mode: 0o600 })
       return { state: isNew ? 'new' : 'unchanged' }

@@ -16,9 +16,6 @@ export const FILES: readonly string[] = [MANIFEST_FILE, SIGNATURE_FILE, RECORDS_
 /** Each holds one file for an entry. */
 export const FOLDERS = ['readme', 'html', 'operations'] as const
 
-/** In DATA_DIR; history.ts says what it holds. */
-export const HISTORY_FILE = 'catalog-history.jsonl'
-
 /** Paths beside a catalogue's that a build uses: of the catalogue it replaces, and of the one it is building. */
 export const siblings = (out: string) => {
   const full = resolve(out)
@@ -52,7 +49,7 @@ const MIB = 1024 * 1024
 const MAX_READ_BYTES = 2 ** 31 - 1
 /** Bytes of a file by its name or its folder. 500,000 SDKs have 2 GB of records, and as much of index. */
 const LIMITS: Readonly<Record<string, readonly [maxBytes: number, what: string]>> = {
-  [MANIFEST_FILE]: [2 * MIB, 'the manifest'],
+  [MANIFEST_FILE]: [16 * MIB, 'the manifest'],
   [RECORDS_FILE]: [MAX_READ_BYTES, 'the file of records'],
   [SEARCH_INDEX_FILE]: [MAX_READ_BYTES, 'the search index'],
   readme: [MAX_README_BYTES, 'a README'],

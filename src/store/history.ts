@@ -1,15 +1,11 @@
 /**
- * The history of builds: `catalog-history.jsonl` in DATA_DIR, one line for each build that published another catalogue.
- * Readers skip a line that a crash has cut short, and the next append ends it. Different catalogues may share a history,
- * because each line names the catalogue that it replaced; builds of one run one at a time (builder/publish/lock.ts).
+ * The history of builds, which a catalogue has in its manifest: each build that gave another catalogue adds itself to those
+ * of the one that it replaces. Version 0.1 kept it as lines of `catalog-history.jsonl` in DATA_DIR.
  */
-import { constants } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { makeDirectory } from '../system/make-directory.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
-import { HISTORY_FILE } from './catalog-files.ts'
 
 const EntryName = z.object({ slug: z.string(), title: z.string() })
 
@@ -27,34 +23,23 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-const LINE_END = 0x0a
+/** Builds that a catalogue tells of, and bytes of them: forty that change a thousand SDKs each. */
+const MAX = { builds: 200, bytes: 4 * 1024 * 1024 }
 
-/** Opened before a catalogue is published, so that a history that cannot be written stops the build in time. */
-export async function openHistory(dataDir: string) {
-  makeDirectory(dataDir)
-  const file = await open(join(dataDir, HISTORY_FILE), constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
-  return {
-    /** Appends one build, unless the last line records it already, as after a crash that followed the append. */
-    async append(entry: HistoryEntry): Promise<void> {
-      const last = (await readHistory(dataDir)).at(-1)
-      if (last?.id === entry.id && last.previous === entry.previous) return
-      const { size } = await file.stat()
-      const before = Buffer.alloc(1)
-      if (size > 0) await file.read(before, 0, 1, size - 1)
-      const start = size > 0 && before[0] !== LINE_END ? '\n' : ''
-      await file.write(`${start}${JSON.stringify(HistoryEntry.parse(entry))}\n`)
-      await file.sync()
-    },
-    close: () => file.close(),
+/** The last builds that fit; oldest first, as they are given. */
+export function lastBuilds(builds: readonly HistoryEntry[]): HistoryEntry[] {
+  // In the first build everything is new, which nobody asks for.
+  const last = builds.slice(-MAX.builds).map((build) => (build.previous === null ? { ...build, added: [] } : build))
+  for (let left = MAX.bytes, at = last.length - 1; at >= 0; at--) {
+    left -= Buffer.byteLength(JSON.stringify(last[at]))
+    if (left < 0) return last.slice(at + 1)
   }
+  return last
 }
 
-export async function appendHistory(dataDir: string, entry: HistoryEntry): Promise<void> {
-  const history = await openHistory(dataDir)
-  await history.append(entry).finally(history.close)
-}
+const HISTORY_FILE = 'catalog-history.jsonl'
 
-/** Every recorded build, oldest first; none where there is no history yet. */
+/** Every build that version 0.1 recorded, oldest first. */
 export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
   const path = join(dataDir, HISTORY_FILE)
   let text: string
@@ -70,11 +55,8 @@ export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
     .filter((entry) => entry !== undefined)
 }
 
-/** Builds in memory, and in what is published; older ones are in the history only. */
-const MAX_BUILDS = 200
-
 /**
- * The last builds that led to the catalogue with this id, oldest first: other catalogues built with the same DATA_DIR, and
+ * The builds that led to the catalogue with this id, oldest first: other catalogues built with the same DATA_DIR, and
  * builds that were rolled back, are not among them.
  */
 export function lineage(history: readonly HistoryEntry[], id: string): HistoryEntry[] {
@@ -85,7 +67,7 @@ export function lineage(history: readonly HistoryEntry[], id: string): HistoryEn
     chain.unshift(entry)
     nextId = entry.previous
   }
-  return chain.slice(-MAX_BUILDS)
+  return chain
 }
 
 function parseLine(line: string): HistoryEntry | undefined {

@@ -19,7 +19,7 @@ export const Manifest = z.strictObject({
   html: z.strictObject({ renderer: z.string().min(1), count: z.int().min(0) }).optional(),
   /** search-index.bin: version of its contents. */
   search_index: z.strictObject({ version: z.int().min(1) }).optional(),
-  /** In a published catalogue, the builds that led here, oldest first and this one last. */
+  /** The builds that led here, oldest first and this one last. */
   builds: z.array(HistoryEntry).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -1,25 +1,13 @@
 /** Reads a catalogue as bytes: the embedded data set, or a built directory (CATALOG_DIR). */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  FILES,
-  FOLDERS,
-  HISTORY_FILE,
-  InvalidCatalog,
-  locate,
-  MANIFEST_FILE,
-  readBytes,
-  throwInvalid,
-} from './catalog-files.ts'
-import type { HistoryEntry } from './history.ts'
+import { FILES, FOLDERS, InvalidCatalog, locate, MANIFEST_FILE, readBytes, throwInvalid } from './catalog-files.ts'
 import type { Manifest } from './manifest.ts'
 import { EMBEDDED, infoOf, type PackedCatalog, readIndexed } from './search-index/packed.ts'
 
 export interface CatalogLocation {
   /** A built directory; without it the embedded data set. */
   directory: string | undefined
-  /** Where the history of builds is kept; without it none is read. */
-  dataDir: string | undefined
   /** Key, in base64, whose signature a built directory must have. */
   publicKey?: string | undefined
 }
@@ -27,8 +15,6 @@ export interface CatalogLocation {
 export interface Loaded {
   /** State of the files before they were read, so that any later change gives another stamp. */
   stamp: string
-  /** Why the history of builds was left out. */
-  historyError?: string
 }
 
 export interface Refused {
@@ -46,35 +32,23 @@ export async function loadPacked(location: CatalogLocation): Promise<LoadedPacke
   return stampOf(location) === stamp ? result : loadPacked(location)
 }
 
-async function packOnce({ directory, dataDir, publicKey }: CatalogLocation, stamp: string) {
+async function packOnce({ directory, publicKey }: CatalogLocation, stamp: string) {
   try {
     const packed = await (directory === undefined ? packEmbedded() : packDirectory(directory, publicKey))
-    const { builds = [], ...history } = dataDir === undefined ? {} : await readBuilds(dataDir, packed.id)
-    return { stamp, packed: { ...packed, ...(builds.length > 0 && { builds }) }, ...history }
+    return { stamp, packed }
   } catch (error) {
     if (error instanceof InvalidCatalog) return { stamp, invalid: error.message }
     throw error
   }
 }
 
-async function readBuilds(dataDir: string, id: string): Promise<{ builds?: HistoryEntry[]; historyError?: string }> {
-  try {
-    const { lineage, readHistory } = await import('./history.ts')
-    return { builds: lineage(await readHistory(dataDir), id) }
-  } catch (error) {
-    const { code = String(error) } = error as NodeJS.ErrnoException
-    return { historyError: `${HISTORY_FILE}: cannot be read (${code})` }
-  }
-}
-
 /** Files and folders whose metadata changes when the catalogue does. */
 const STAMPED = ['.', ...FILES, ...FOLDERS]
 
-/** Changes whenever a catalogue is published, files of it are replaced, or a build is recorded in the history. */
-export function stampOf({ directory, dataDir }: CatalogLocation): string {
+/** Changes whenever a catalogue is published, or files of it are replaced. */
+export function stampOf({ directory }: CatalogLocation): string {
   const root = locate(directory ?? EMBEDDED)
-  const paths = STAMPED.map((name) => join(root, name))
-  return [...paths, ...(dataDir === undefined ? [] : [join(dataDir, HISTORY_FILE)])].map(stamp).join(' ')
+  return STAMPED.map((name) => stamp(join(root, name))).join(' ')
 }
 
 function stamp(path: string): string {

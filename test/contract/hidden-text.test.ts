@@ -1,8 +1,8 @@
 /** Characters that hide or turn text, in everything that a repository can fill in, on every way to an agent or a reader. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documents } from '../../src/rest/route-table.ts'
-import { appendHistory, readHistory } from '../../src/store/history.ts'
 import { replaceUnsafe } from '../../src/text/unsafe-characters.ts'
 import { testApp } from '../app.ts'
 import { buildDirectory } from '../builder/built.ts'
@@ -53,14 +53,14 @@ beforeAll(async () => {
     readmes: { 'one-sdk': readme, 'two-sdk': null },
     operations: { 'one-sdk': operations },
   })
-  const data = await load(directory)
-  const dataDir = join(place, 'data')
   const entry = { slug: 'one-sdk', title: text('Old title') }
-  await appendHistory(dataDir, {
-    ...{ version: 1, id: data.id, previous: 'f'.repeat(64), built_at: data.builtAt, count: 1 },
+  const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))
+  const build = {
+    ...{ version: 1, id: manifest.id, previous: 'f'.repeat(64), built_at: manifest.built_at, count: 1 },
     ...{ added: [entry], removed: [entry], changed: [{ ...entry, members: [text('title')] }] },
-  })
-  ;({ app } = testApp({ data: { ...data, builds: await readHistory(dataDir) } }))
+  }
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, builds: [build] }))
+  ;({ app } = testApp({ data: await load(directory) }))
 })
 
 const rpc = async (method: string, params: object) => JSON.stringify(await post(app, legacy(method, { ...params })))

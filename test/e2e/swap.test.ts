@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -11,8 +11,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish, stage } from '../../src/builder/publish/put-in-place.ts'
 import { diffCatalogs } from '../../src/builder/report/diff.ts'
-import { HISTORY_FILE } from '../../src/store/catalog-files.ts'
-import { appendHistory } from '../../src/store/history.ts'
 import { type DigestedCatalog, digestDirectory } from '../../src/store/loading/check.ts'
 import { BROKEN, buildDirectory } from '../builder/built.ts'
 import { legacy } from '../mcp/messages.ts'
@@ -52,25 +50,28 @@ let lines: AsyncIterator<string>
 
 beforeAll(async () => {
   builds = [built('northcoast', 50, '2026-01-02T03:04:05.000Z'), built('southcoast', 70, '2026-02-03T04:05:06.000Z')]
+  tell(builds[0], builds[1])
+  tell(builds[1], builds[0])
   cpSync(builds[0].directory, SERVED, { recursive: true })
-  await record(builds[0], builds[1])
   service = await startService({ CATALOG_DIR: SERVED, DATA_DIR: DATA, LOG_LEVEL: 'info' })
   lines = createInterface({ input: service.child.stderr! })[Symbol.asyncIterator]()
 })
 
 afterAll(async () => expect((await service.stop()).code).toBe(0))
 
-const record = (next: DigestedCatalog, old: DigestedCatalog) =>
-  appendHistory(DATA, {
-    ...{ version: 1, id: next.id, previous: old.id, built_at: next.builtAt, count: next.records.length },
-    ...diffCatalogs(old, next),
-  })
+/** Its manifest has the build that led to it. */
+function tell(next: Build, old: Build): void {
+  const about = { version: 1, id: next.id, previous: old.id, built_at: next.builtAt, count: next.records.length }
+  const manifest = join(next.directory, 'manifest.json')
+  const builds = [{ ...about, ...diffCatalogs(old, next) }]
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), builds }))
+}
 
 /** Puts it into place as a build does, and tells the service. */
-async function publishCopy(directory: string, onPublished = async () => {}): Promise<void> {
+async function publishCopy(directory: string): Promise<void> {
   const staged = await stage(SERVED)
   cpSync(directory, staged, { recursive: true })
-  await publish(staged, SERVED, onPublished)
+  await publish(staged, SERVED)
   service.child.kill('SIGHUP')
 }
 
@@ -208,7 +209,7 @@ test('a new catalogue under load is served from the next request on, and no answ
   const stop = load(4)
   for (const at of [1, 0]) {
     const next = builds[at]!
-    await publishCopy(next.directory, () => record(next, builds[1 - at]!))
+    await publishCopy(next.directory)
     await logged(({ event, id }) => event === 'catalog_swapped' && id === next.id)
     for (const question of QUESTIONS)
       expect(fault(question, await ask(question), [next]), question.path).toBeUndefined()
@@ -232,17 +233,31 @@ test('a broken catalogue is refused with entry, member and rule in the log, and 
   expect((await ask({ path: '/api/sdk/catalog.json' })).etag).not.toBe(before.etag)
 })
 
-test('SIGHUP during the start takes effect after it, and does no harm where the embedded catalogue is served', async () => {
-  const DATA_DIR = join(root, 'starting')
-  const history = join(DATA_DIR, HISTORY_FILE)
-  mkdirSync(DATA_DIR)
-  // A pipe in its place holds the start up where the history is read.
-  execFileSync('sh', ['-c', 'mkfifo "$0"', history])
-  const { child, ended } = run({ DATA_DIR, LOG_LEVEL: 'info' })
-  const pipe = await open(history, 'w')
-  rmSync(history)
+test('SIGHUP during the start takes effect after it', async () => {
+  const CATALOG_DIR = join(root, 'starting')
+  cpSync(builds[0].directory, CATALOG_DIR, { recursive: true })
+  const manifest = join(CATALOG_DIR, 'manifest.json')
+  const stated = readFileSync(manifest)
+  rmSync(manifest)
+  // A pipe in its place holds the start up where the manifest is read.
+  execFileSync('sh', ['-c', 'mkfifo "$0"', manifest])
+  const { child, ended } = run({ CATALOG_DIR, DATA_DIR: DATA, LOG_LEVEL: 'info' })
+  const pipe = await open(manifest, 'w')
+  rmSync(manifest)
+  writeFileSync(manifest, stated)
   child.kill('SIGHUP')
+  await pipe.write(stated)
   await pipe.close()
+  for await (const line of createInterface({ input: child.stderr! })) {
+    if (JSON.parse(line).event === 'catalog_unchanged') break
+  }
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ code: 0 })
+})
+
+test('SIGHUP does no harm where the embedded catalogue is served', async () => {
+  const { child, ended } = await startService({ DATA_DIR: DATA, LOG_LEVEL: 'info' })
+  child.kill('SIGHUP')
   for await (const line of createInterface({ input: child.stderr! })) {
     if (JSON.parse(line).event === 'catalog_unchanged') break
   }

@@ -10,7 +10,6 @@ import { type Arrays, encodeArrays } from '../../src/catalog/packed/array-file.t
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
-import { loadPacked } from '../../src/store/pack.ts'
 import { buildSearchIndex, sdksBytes } from '../../src/store/search-index/build-index.ts'
 import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/store/search-index/search-index.ts'
 import { testApp } from '../app.ts'
@@ -76,9 +75,6 @@ describe('a published catalogue', () => {
       source.store(readFileSync(file))
       expect(await follow(replica)).toEqual({ state: 'new' })
       const data = await load(replica.directory)
-      // As a replica does, with a DATA_DIR that no build has.
-      const packed = await loadPacked({ directory: replica.directory, dataDir: scratch() })
-      expect(packed).toMatchObject({ packed: { builds: data.builds } })
       const { app } = testApp({ data })
       const [changes, feed] = [await app.request('/api/sdk/changes'), await app.request('/sdk/feed.xml')]
       return { id: data.id, ...((await changes.json()) as { changes: object[] }), feed: await feed.text() }
@@ -94,29 +90,9 @@ describe('a published catalogue', () => {
     const second = await served()
     expect(second.changes).toMatchObject([{ change: 'removed', slug: 'moon-phases-sdk' }])
     expect(second.feed).toContain('moon-phases-sdk')
-    // Published again by a machine that did not build it.
-    await command(['catalog', 'publish', replica.directory, '--to', file], { DATA_DIR: scratch() })
-    const copy = join(scratch(), 'copy')
-    source.store(readFileSync(file))
-    await follow({ ...replica, directory: copy })
-    expect(readFileSync(join(copy, 'manifest.json'))).toEqual(readFileSync(join(replica.directory, 'manifest.json')))
     const older = `${catalogue}.older`
     await catalog('publish', join(older, readdirSync(older).at(-1)!), '--to', file)
     expect(await served()).toEqual(first)
-  })
-
-  test('tells of as many builds as fit, the newest first', async () => {
-    const directory = built()
-    const { id } = await load(directory)
-    const [title, digits] = ['x'.repeat(250_000), (at: number) => at.toString(16).padStart(64, '0')]
-    const builds = [1, 2, 3, 4, 5, 6].map((at) => ({
-      ...{ version: 1 as const, id: at === 6 ? id : digits(at), previous: at === 1 ? null : digits(at - 1) },
-      ...{ built_at: '2026-01-01T00:00:00Z', count: 2, added: [{ slug: 'one-sdk', title }], removed: [], changed: [] },
-    }))
-    const source = await archiveServer(await buffer(packCatalog(directory, undefined, builds)))
-    const replica = { url: source.url, directory: join(scratch(), 'catalogue') }
-    expect(await follow(replica)).toEqual({ state: 'new' })
-    expect((await load(replica.directory)).builds).toEqual(builds.slice(-4))
   })
 
   test('gives the same bytes each time', async () => {

@@ -1,11 +1,10 @@
 /** The history of builds and the comparison of catalogues. */
-import { appendFileSync, readFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { diffCatalogs, diffMarkdown, diffText, EMPTY } from '../../src/builder/report/diff.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
-import { HISTORY_FILE } from '../../src/store/catalog-files.ts'
-import { appendHistory, type HistoryEntry, lineage, readHistory } from '../../src/store/history.ts'
+import { type HistoryEntry, lastBuilds, lineage, readHistory } from '../../src/store/history.ts'
 import { scratch } from '../scratch.ts'
 
 const entry = (id: string, previous: string | null): HistoryEntry => ({
@@ -23,27 +22,24 @@ const record = (slug: string, more: Partial<SdkRecord> = {}): SdkRecord =>
   SdkRecord.parse({ slug, title: slug.toUpperCase(), github_url: `https://github.com/harbour/${slug}`, ...more })
 
 describe('the history', () => {
-  it('gives back what was appended, oldest first', async () => {
-    const directory = join(scratch(), 'not', 'there', 'yet')
-    await appendHistory(directory, entry('1', null))
-    await appendHistory(directory, entry('2', '1'))
+  it('of version 0.1 is read past what a crash has cut short, and is empty where there is none', async () => {
+    const directory = scratch()
+    expect(await readHistory(directory)).toEqual([])
+    const lines = [entry('1', null), entry('2', '1')].map((build) => JSON.stringify(build))
+    writeFileSync(join(directory, 'catalog-history.jsonl'), `${lines[0]}\n{"version":1,"id":"x","pre\n${lines[1]}\n`)
     expect(await readHistory(directory)).toEqual([entry('1', null), entry('2', '1')])
   })
 
-  it('outlives a line that a crash has cut short', async () => {
-    const directory = scratch()
-    await appendHistory(directory, entry('1', null))
-    appendFileSync(join(directory, HISTORY_FILE), '{"version":1,"id":"2","previo')
-    expect(await readHistory(directory)).toEqual([entry('1', null)])
-    await appendHistory(directory, entry('2', '1'))
-    expect(await readHistory(directory)).toEqual([entry('1', null), entry('2', '1')])
-  })
-
-  it('holds the same build once, however often it is appended', async () => {
-    const directory = scratch()
-    await appendHistory(directory, entry('1', null))
-    await appendHistory(directory, entry('1', null))
-    expect(readFileSync(join(directory, HISTORY_FILE), 'utf8').split('\n')).toHaveLength(2)
+  it('has as many builds as fit, the newest, and not what the first one had', () => {
+    const title = 'x'.repeat(1_500_000)
+    const builds = [1, 2, 3, 4].map((at) => ({
+      ...entry(String(at), String(at - 1)),
+      added: [{ slug: 'a-sdk', title }],
+    }))
+    expect(lastBuilds(builds)).toEqual(builds.slice(-2))
+    const many = Array.from({ length: 300 }, (_, at) => entry(String(at), String(at - 1)))
+    expect(lastBuilds(many)).toEqual(many.slice(-200))
+    expect(lastBuilds([entry('1', null)])).toEqual([{ ...entry('1', null), added: [] }])
   })
 
   it('leads from a catalogue back to the first, past other catalogues and through a roll-back', () => {

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { publish, stage } from '../../src/builder/publish/put-in-place.ts'
 import { diffCatalogs } from '../../src/builder/report/diff.ts'
-import { HISTORY_FILE } from '../../src/store/catalog-files.ts'
-import { appendHistory } from '../../src/store/history.ts'
 import { digestDirectory } from '../../src/store/loading/check.ts'
 import { type LoadedCatalog, unpackCatalog } from '../../src/store/loading/load.ts'
 import { type CatalogEvent, loadCatalog, watchCatalog } from '../../src/store/loading/watch.ts'
@@ -21,34 +19,30 @@ const BLUE = buildDirectory(join(root, 'blue'))
 const GREEN = buildDirectory(join(root, 'green'), { records: [one, { ...two, title: 'Green' }] })
 const idOf = (directory: string): string => digestDirectory(directory).id
 
-/** Puts a copy into place as a build does, its line of the history included. */
-async function publishCopy(from: string, out: string, dataDir: string): Promise<void> {
-  const before = digestDirectory(out)
+/** Puts a copy into place as a build does, with what it changes. */
+async function publishCopy(from: string, out: string): Promise<void> {
+  const [before, after] = [digestDirectory(out), digestDirectory(from)]
   const staged = await stage(out)
   cpSync(from, staged, { recursive: true })
-  await publish(staged, out, () => record(digestDirectory(from), before, dataDir))
-}
-
-const record = (
-  after: ReturnType<typeof digestDirectory>,
-  before: ReturnType<typeof digestDirectory>,
-  dataDir: string,
-) =>
-  appendHistory(dataDir, {
+  const build = {
     ...{ version: 1, id: after.id, previous: before.id, built_at: after.builtAt, count: after.records.length },
     ...diffCatalogs(before, after),
-  })
+  }
+  const manifest = join(staged, 'manifest.json')
+  const stated = JSON.parse(readFileSync(manifest, 'utf8'))
+  writeFileSync(manifest, JSON.stringify(after.id === before.id ? stated : { ...stated, builds: [build] }))
+  await publish(staged, out)
+}
 
 let watched = 0
 /** @param more goes to the thread that reads, with the location */
 async function watch(swap?: (next: LoadedCatalog) => void, more: object = {}) {
   watched += 1
   const directory = join(root, `served-${watched}`)
-  const dataDir = join(root, `data-${watched}`)
   cpSync(BLUE, directory, { recursive: true })
   const events: CatalogEvent[] = []
   const swapped: LoadedCatalog[] = []
-  const location = Object.assign(more, { directory, dataDir })
+  const location = Object.assign(more, { directory })
   const current = await loadCatalog(location)
   if ('invalid' in current) throw new Error(current.invalid)
   const { refresh, poll } = watchCatalog({
@@ -57,13 +51,13 @@ async function watch(swap?: (next: LoadedCatalog) => void, more: object = {}) {
     swap: swap ?? ((next) => void swapped.push(next)),
     onEvent: (event) => void events.push(event),
   })
-  return { directory, dataDir, events, swapped, refresh, poll }
+  return { directory, events, swapped, refresh, poll }
 }
 
 describe('a catalogue put into place', () => {
   it('is taken over with its entries, READMEs and the builds that led to it', async () => {
-    const { directory, dataDir, events, swapped, refresh } = await watch()
-    await publishCopy(GREEN, directory, dataDir)
+    const { directory, events, swapped, refresh } = await watch()
+    await publishCopy(GREEN, directory)
     await refresh()
     expect(events).toEqual([
       { event: 'catalog_swapped', id: idOf(GREEN), previous: idOf(BLUE), count: 2, swapped: 1, refused: 0 },
@@ -76,8 +70,8 @@ describe('a catalogue put into place', () => {
 
   it('is taken over by the next refresh where the thread of the one before could not start', async () => {
     const more: { uncloneable?: () => void } = { uncloneable: () => {} }
-    const { directory, dataDir, events, refresh } = await watch(undefined, more)
-    await publishCopy(GREEN, directory, dataDir)
+    const { directory, events, refresh } = await watch(undefined, more)
+    await publishCopy(GREEN, directory)
     await refresh()
     expect(events).toMatchObject([{ event: 'catalog_refused', reason: expect.stringMatching(/could not be cloned/) }])
     delete more.uncloneable
@@ -86,33 +80,20 @@ describe('a catalogue put into place', () => {
   })
 
   it('is noticed by polling, and once', async () => {
-    const { directory, dataDir, events, poll } = await watch()
+    const { directory, events, poll } = await watch()
     await poll()
     expect(events).toEqual([])
-    await publishCopy(GREEN, directory, dataDir)
+    await publishCopy(GREEN, directory)
     await poll()
     await poll()
     expect(events).toMatchObject([{ event: 'catalog_swapped' }])
   })
 
   it('is not taken over when it is the one that is served', async () => {
-    const { directory, dataDir, events, swapped, refresh } = await watch()
-    await publishCopy(BLUE, directory, dataDir)
-    rmSync(join(dataDir, HISTORY_FILE))
+    const { directory, events, swapped, refresh } = await watch()
+    await publishCopy(BLUE, directory)
     await refresh()
     expect([events, swapped]).toEqual([[{ event: 'catalog_unchanged', id: idOf(BLUE), swapped: 0, refused: 0 }], []])
-  })
-
-  it('is taken over again when its build gets into the history after it was read', async () => {
-    const { directory, dataDir, events, swapped, poll } = await watch()
-    const staged = await stage(directory)
-    cpSync(GREEN, staged, { recursive: true })
-    await publish(staged, directory, async () => {})
-    await poll()
-    await record(digestDirectory(GREEN), digestDirectory(BLUE), dataDir)
-    await poll()
-    expect(events).toMatchObject([{ event: 'catalog_swapped' }, { event: 'catalog_swapped' }])
-    expect(swapped.map(({ builds = [] }) => builds.length)).toEqual([0, 1])
   })
 
   it('is taken over again when it was built at another time', async () => {
@@ -130,9 +111,9 @@ describe('a catalogue put into place', () => {
   })
 
   it('and replaced while it is read is never taken for a broken one', async () => {
-    const { directory, dataDir, events, swapped, refresh } = await watch()
+    const { directory, events, swapped, refresh } = await watch()
     for (let round = 0; round < 2; round++) {
-      await Promise.all([publishCopy(round % 2 ? BLUE : GREEN, directory, dataDir), refresh()])
+      await Promise.all([publishCopy(round % 2 ? BLUE : GREEN, directory), refresh()])
     }
     await refresh()
     expect(events.filter(({ event }) => event === 'catalog_refused')).toEqual([])
@@ -153,28 +134,15 @@ describe('a catalogue that breaks a rule', () => {
   })
 
   it('in a way that only the service notices is refused too', async () => {
-    const { directory, dataDir, events, refresh } = await watch(() => {
+    const { directory, events, refresh } = await watch(() => {
       throw new Error('no page can be made of it')
     })
-    await publishCopy(GREEN, directory, dataDir)
+    await publishCopy(GREEN, directory)
     await refresh()
     await refresh()
     const refused = { event: 'catalog_refused', reason: 'Error: no page can be made of it', id: idOf(BLUE) }
     expect(events).toMatchObject([refused, { ...refused, refused: 2 }])
   })
-})
-
-it('a history that cannot be read is reported, and the catalogue is served', async () => {
-  const { directory, dataDir, events, swapped, refresh } = await watch()
-  await publishCopy(GREEN, directory, dataDir)
-  rmSync(dataDir, { recursive: true })
-  cpSync(join(BLUE, 'manifest.json'), dataDir)
-  await refresh()
-  expect(events).toMatchObject([
-    { event: 'catalog_history_unread', reason: 'catalog-history.jsonl: cannot be read (ENOTDIR)' },
-    { event: 'catalog_swapped' },
-  ])
-  expect(swapped).toMatchObject([{ id: idOf(GREEN) }])
 })
 
 it.each([

@@ -16,7 +16,6 @@ const PUBLIC: Record<string, string> = {
   'commands/catalog/publish.ts': 'a catalogue',
   'commands/query/call.ts': 'an answer, under a name that its user chose',
   'follow/archive.ts': 'a catalogue',
-  'store/history.ts': 'counts of builds',
 }
 
 const WRITES =

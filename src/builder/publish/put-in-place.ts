@@ -49,23 +49,15 @@ export async function stage(out: string): Promise<string> {
 }
 
 /**
- * Gives the staged directory the catalogue's name. Calls `onPublished` while the catalogue it replaced still exists; if
- * that fails, everything is as it was.
+ * Gives the staged directory the catalogue's name.
  * @param keep how many of the catalogues it replaced stay, for a roll-back
  */
-export async function publish(staged: string, out: string, onPublished: () => Promise<void>, keep = 0): Promise<void> {
+export async function publish(staged: string, out: string, keep = 0): Promise<void> {
   const { full, parent, previous } = siblings(out)
   await rm(previous, { recursive: true, force: true })
   if (existsSync(full)) await rename(full, previous)
   await rename(staged, full)
   await sync(parent)
-  try {
-    await onPublished()
-  } catch (error) {
-    await rename(full, staged)
-    if (existsSync(previous)) await rename(previous, full)
-    throw error
-  }
   if (keep > 0 && existsSync(previous)) await keepOlder(previous, `${full}.older`, keep)
   await rm(previous, { recursive: true, force: true })
 }
@@ -81,16 +73,12 @@ async function keepOlder(previous: string, older: string, keep: number): Promise
   for (const old of namesIn(older).slice(0, -keep)) await rm(join(older, old), { recursive: true, force: true })
 }
 
-/**
- * Completes or reverts the publishing of a killed build. Calls `onPublished` with the directory of the catalogue that was
- * replaced where that build had published its own, but may not have recorded it.
- */
-export async function recover(out: string, onPublished: (previous: string) => Promise<void>): Promise<void> {
+/** Completes or reverts the publishing of a killed build. */
+export async function recover(out: string): Promise<void> {
   const { full, previous } = siblings(out)
   if (!existsSync(previous)) return
-  if (!existsSync(full)) return rename(previous, full)
-  await onPublished(previous)
-  await rm(previous, { recursive: true, force: true })
+  if (existsSync(full)) await rm(previous, { recursive: true, force: true })
+  else await rename(previous, full)
 }
 
 async function sync(directory: string): Promise<void> {

@@ -5,10 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { packCatalog } from '../../follow/archive.ts'
 import { isPostgres, publishBuild } from '../../follow/postgres-source.ts'
-import { lineage, readHistory } from '../../store/history.ts'
 import { checkDirectory } from '../../store/loading/check.ts'
 import { networkFailure } from '../../system/network-failure.ts'
-import { failUnlessBuilt, loadSettings } from '../load-services.ts'
+import { failUnlessBuilt } from '../load-services.ts'
 import { fail, type OutputOptions, printResult } from '../output.ts'
 
 interface PublishOptions extends OutputOptions {
@@ -20,8 +19,7 @@ export async function publishCommand(directory: string, { to, sign, ...output }:
   failUnlessBuilt(directory)
   const { problems, id, count } = checkDirectory(directory)
   if (problems.length > 0) fail(`${directory} breaks a rule: ${problems[0]}; "catalog check" shows all.`)
-  const builds = lineage(await readHistory(loadSettings().DATA_DIR), id!)
-  const archive = packCatalog(directory, sign === undefined ? undefined : keyIn(sign), builds)
+  const archive = packCatalog(directory, sign === undefined ? undefined : keyIn(sign))
   if (isPostgres(to)) await store(to, id!, archive)
   else await (/^https?:\/\//.test(to) ? put(to, await buffer(archive)) : write(to, archive))
   printResult(

@@ -12,6 +12,7 @@ import {
   SEARCH_INDEX_FILE,
   throwInvalid,
 } from '../catalog-files.ts'
+import type { HistoryEntry } from '../history.ts'
 import { contradictions } from '../operations.ts'
 import { buildSearchIndex, hasColumns, recordColumns, sdksBytes } from '../search-index/build-index.ts'
 import { openSearchIndex } from '../search-index/search-index.ts'
@@ -69,6 +70,8 @@ export interface DigestedCatalog {
   /** SHA-256 of each operations file by slug. */
   operations: ReadonlyMap<string, string>
   html?: { renderer: string; pages: ReadonlyMap<string, string> }
+  /** That led to it. */
+  builds?: readonly HistoryEntry[] | undefined
 }
 
 /** @throws InvalidCatalog */
@@ -81,11 +84,12 @@ export function digestDirectory(directory: string): DigestedCatalog {
   const hasAllArrays = index && namesOf(index) === namesOf(openSearchIndex(emptyIndex())!)
   if (index && !(hasAllArrays && hasColumns(index, recordColumns({ records, sdks: sdks!, operations }))))
     throw new InvalidCatalog(FOREIGN_INDEX)
-  const { id, built_at: builtAt, html } = manifest!
+  const { id, built_at: builtAt, html, builds } = manifest!
   if (manifest!.readmes === 'rendered') {
     for (const record of records) readmes.set(record.slug, digest(renderReadme(record)))
   }
-  return { id, builtAt, records, readmes, operations, ...(html && { html: { renderer: html.renderer, pages } }) }
+  const catalog = { id, builtAt, records, readmes, operations, builds }
+  return { ...catalog, ...(html && { html: { renderer: html.renderer, pages } }) }
 }
 
 const namesOf = (arrays: Arrays): string => Object.keys(arrays).join()

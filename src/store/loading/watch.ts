@@ -1,5 +1,5 @@
 /**
- * Watches a built catalogue while it is served: when its directory or the history of builds changes, or on request, it
+ * Watches a built catalogue while it is served: when its directory changes, or on request, it
  * is loaded and checked in a thread and then swapped in whole. An invalid one is refused, and the served one stays.
  */
 import { resultOfThread, workerUrl } from '../../system/threads.ts'
@@ -22,7 +22,6 @@ export type CatalogEvent = { swapped: number; refused: number; id: string } & (
   | { event: 'catalog_swapped'; previous: string; count: number }
   | { event: 'catalog_refused'; reason: string }
   | { event: 'catalog_unchanged' }
-  | { event: 'catalog_history_unread'; reason: string }
 )
 
 export interface WatchOptions {
@@ -63,8 +62,7 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
     const result = await loadInThread(location, versionOf(served))
     stamp = result.stamp
     if ('invalid' in result) return refuse(result.invalid)
-    const { historyError, packed } = result
-    if (historyError) onEvent({ event: 'catalog_history_unread', reason: historyError, id: served.id, ...counts })
+    const { packed } = result
     if (!packed) return onEvent({ event: 'catalog_unchanged', id: served.id, ...counts })
     const data = unpackCatalog(packed)
     swap(data)

@@ -1,10 +1,9 @@
 /** What a killed build leaves behind, state by state, and what readers and the next build make of it. */
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BuildReport } from '../../../src/builder/build-catalog.ts'
-import { OutputRefused, publish, stage } from '../../../src/builder/publish/put-in-place.ts'
-import { readHistory } from '../../../src/store/history.ts'
+import { OutputRefused } from '../../../src/builder/publish/put-in-place.ts'
 import { checkDirectory } from '../../../src/store/loading/check.ts'
 import { load } from '../../embedded.ts'
 import { scratch } from '../../scratch.ts'
@@ -43,33 +42,25 @@ describe('a build that was killed', () => {
   })
 
   it('between the two renames leaves the old catalogue where readers find it', async () => {
-    const { home, out, build, dataDir } = builtOnce()
+    const { home, out, build } = builtOnce()
     renameSync(out, join(home, '.catalog.previous'))
     expect(await load(out)).toMatchObject({ id: first.id, source: 'catalog' })
     expect(checkDirectory(out).problems).toEqual([])
     expect(await build()).toMatchObject({ outcome: 'built', count: 2, previous_id: first.id })
     expect(hidden(home)).toEqual([])
-    expect((await readHistory(dataDir)).map(({ count }) => count)).toEqual([1, 2])
+    expect((await load(out)).builds?.map(({ count }) => count)).toEqual([1, 2])
   })
 
-  it('before it recorded itself in the history is recorded by the next build', async () => {
-    const { home, out, build, dataDir } = builtOnce()
+  it('after the two renames leaves the new catalogue, with the build that led to it', async () => {
+    const { home, out, build } = builtOnce()
     const second = await build()
-    rmSync(dataDir, { recursive: true })
     keepPrevious(home)
     expect(await build()).toMatchObject({ outcome: 'unchanged', id: second.id })
-    expect(await readHistory(dataDir)).toMatchObject([
+    expect((await load(out)).builds).toMatchObject([
+      { id: first.id, previous: null },
       { id: second.id, previous: first.id, added: [{ slug: 'moon-phases-sdk' }] },
     ])
-    expect([hidden(home), existsSync(out)]).toEqual([[], true])
-  })
-
-  it('after it recorded itself is not recorded twice', async () => {
-    const { home, build, dataDir } = builtOnce()
-    await build()
-    keepPrevious(home)
-    await build()
-    expect(await readHistory(dataDir)).toHaveLength(2)
+    expect(hidden(home)).toEqual([])
   })
 })
 
@@ -87,37 +78,34 @@ it('the last three catalogues that builds replaced stay, whole and in the order 
   expect((await load(out)).id).toBe(ids[5])
 })
 
-it.each(['a catalogue', 'nothing'])(
-  'a build that cannot be recorded in the history at the last moment leaves %s as it was there',
-  async (there) => {
-    const home = scratch()
-    const out = join(home, 'catalog')
-    if (there === 'a catalogue') mkdirSync(join(out, 'old'), { recursive: true })
-    const staged = await stage(out)
-    mkdirSync(join(staged, 'new'))
-    await expect(publish(staged, out, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
-      'disk is full',
+it('a catalogue of version 0.1 takes over the history that its DATA_DIR has, and one without any begins a new one', async () => {
+  for (const isRecorded of [true, false]) {
+    const { out, dataDir, build } = builtOnce()
+    const manifest = join(out, 'manifest.json')
+    const { builds, ...older } = JSON.parse(readFileSync(manifest, 'utf8'))
+    writeFileSync(manifest, JSON.stringify(older))
+    mkdirSync(dataDir, { recursive: true })
+    const earlier = { ...builds[0], id: 'a'.repeat(64) }
+    const lines = [earlier, { ...builds[0], previous: earlier.id }].map((line) => `${JSON.stringify(line)}\n`)
+    if (isRecorded) writeFileSync(join(dataDir, 'catalog-history.jsonl'), lines.join(''))
+    const second = await build()
+    const told = (await load(out)).builds!.map(({ id, previous }) => [id, previous])
+    expect(told.at(-1)).toEqual([second.id, first.id])
+    expect(told.slice(0, -1)).toEqual(
+      isRecorded
+        ? [
+            [earlier.id, null],
+            [first.id, earlier.id],
+          ]
+        : [[first.id, null]],
     )
-    expect(readdirSync(staged)).toEqual(['new'])
-    expect(existsSync(out) ? readdirSync(out) : 'nothing').toEqual(there === 'a catalogue' ? ['old'] : 'nothing')
-    expect(existsSync(join(home, '.catalog.previous'))).toBe(false)
-  },
-)
-
-it('a catalogue whose history is lost is recorded as the first of a new one', async () => {
-  const { build, dataDir } = builtOnce()
-  rmSync(dataDir, { recursive: true })
-  const second = await build()
-  expect((await readHistory(dataDir)).map(({ id, previous }) => [id, previous])).toEqual([
-    [first.id, null],
-    [second.id, first.id],
-  ])
+  }
 })
 
 it("an output that is not a catalogue's is refused before anything is touched: files of others, the sources, the data of the service", async () => {
   const { home, from, out, dataDir, build } = builtOnce()
   const letters = join(home, 'letters')
-  mkdirSync(join(letters, 'sub'), { recursive: true })
+  for (const folder of [join(letters, 'sub'), dataDir]) mkdirSync(folder, { recursive: true })
   writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
   for (const directory of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
     await expect(build({ out: directory }), directory).rejects.toThrow(OutputRefused)
