@@ -22,23 +22,13 @@ async function read(uri: string): Promise<Content> {
   return first![0]!
 }
 
-describe.each(Object.entries(transports))('%s', (_, ask) => {
-  it('lists the topics, every page and every skill', async () => {
-    const { resources } = (await ask('resources/list')).result as { resources: { uri: string; title?: string }[] }
-    const uris = resources.map(({ uri }) => uri)
-    expect(uris).toContain('catalog://topics')
-    expect(uris.filter((uri) => uri.startsWith('page://'))).toHaveLength(services.pages.list.length)
-    expect(uris).toEqual(expect.arrayContaining(['skill://find-an-sdk/SKILL.md', 'skill://use-an-sdk/SKILL.md']))
-    for (const uri of uris) expect((await ask('resources/read', { uri })).error).toBeUndefined()
-  })
-
-  it('lists the templates of SDKs, READMEs and pages', async () => {
-    const { resourceTemplates } = (await ask('resources/templates/list')).result as {
-      resourceTemplates: { uriTemplate: string }[]
-    }
-    const uris = resourceTemplates.map(({ uriTemplate }) => uriTemplate)
-    expect(uris).toEqual(expect.arrayContaining(['sdk://{slug}', 'sdk://{slug}/readme', 'page://{+path}']))
-  })
+it.each(Object.entries(transports))('%s lists the topics, every page and every skill', async (_, ask) => {
+  const { resources } = (await ask('resources/list')).result as { resources: { uri: string; title?: string }[] }
+  const uris = resources.map(({ uri }) => uri)
+  expect(uris).toContain('catalog://topics')
+  expect(uris.filter((uri) => uri.startsWith('page://'))).toHaveLength(services.pages.list.length)
+  expect(uris).toEqual(expect.arrayContaining(['skill://find-an-sdk/SKILL.md', 'skill://use-an-sdk/SKILL.md']))
+  for (const uri of uris) expect((await ask('resources/read', { uri })).error).toBeUndefined()
 })
 
 describe('a resource', () => {

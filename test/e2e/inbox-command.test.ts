@@ -57,14 +57,6 @@ describe('inbox list', () => {
     )
     expect(existsSync(DATA_DIR)).toBe(false)
   })
-
-  test('says so when there is no message', async () => {
-    const DATA_DIR = emptyPlace()
-    const empty = openInbox({ dataDir: DATA_DIR })
-    await empty.stats()
-    await empty.stop()
-    expect(await output(['list'], { DATA_DIR })).toBe('No messages.\n')
-  })
 })
 
 describe('inbox show', () => {

@@ -81,13 +81,11 @@ describe('hostile bytes', () => {
     ['traversal', request('GET /../../../../etc/passwd'), ['404']],
     ['encoded traversal', request('GET /example-sdk/..%2f..%2f..%2fetc%2fpasswd.md'), ['404']],
     ['a URL of 10,000 characters', request(`GET /api/sdk/search?q=${'a'.repeat(10_000)}`), ['400']],
-    ['a path of 10,000 characters', request(`GET /api/sdk/${'a'.repeat(10_000)}.json`), ['404']],
     ['a URL of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), ['431']],
     ['3,000 headers', request('GET /api/health', `${HOST}${'X-Many: 1\r\n'.repeat(3_000)}`), ['431', '200']],
     ['a Host that is no host', request('GET /api/health', 'Host: a b"<>\r\n'), ['400', '200']],
     ['absolute form', request('GET http://evil.example/api/health'), ['200', '400']],
     ['TRACE', request('TRACE /api/health'), ['400', '405', '501']],
-    ['TRACE of MCP', request('TRACE /mcp'), ['400', '405', '501']],
     ['CONNECT', request('CONNECT evil.example:443'), []],
     ['an unknown method', request('SPY /api/health'), ['400', '405']],
     [
@@ -103,12 +101,6 @@ describe('hostile bytes', () => {
       'a huge chunk extension',
       post('Transfer-Encoding: chunked\r\n', `28;${'x'.repeat(40_000)}\r\n${PING}`),
       ['400', '413', '431'],
-    ],
-    ['a body of 70,000 bytes', post('Content-Length: 70000\r\n', 'x'.repeat(70_000)), ['413']],
-    [
-      'chunks of 70,000 bytes',
-      post('Transfer-Encoding: chunked\r\n', `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`),
-      ['413'],
     ],
     ['a __proto__ header', request('GET /api/health', 'Host: localhost\r\n__proto__: x\r\n'), ['200']],
     [

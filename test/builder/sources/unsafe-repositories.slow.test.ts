@@ -87,26 +87,23 @@ describe('a repository that leads to another one', () => {
     })
   })
 
-  it('by files that a clone of it tracks is read as the files it has', async () => {
+  it.each<[string, (repository: string) => void]>([
+    ['by files that a clone of it tracks', (repository) => borrow(repository)],
+    [
+      'by settings too long to look through',
+      (repository) => appendFileSync(join(repository, '.git', 'config'), LONG_SETTINGS),
+    ],
+    [
+      'as an additional working tree does',
+      (repository) => {
+        rmSync(join(repository, '.git'), { recursive: true })
+        writeFileSync(join(repository, '.git'), `gitdir: ${join(secret, '.git')}\n`)
+      },
+    ],
+  ])('%s is read as the files it has', async (_, lead) => {
     const { readmes } = await readAs(NAME, (repository) => {
       commitTides(repository)
-      borrow(repository)
-    })
-    expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
-  })
-
-  it('by settings too long to look through is read as the files it has', async () => {
-    const { readmes } = await readAs(NAME, (repository) => {
-      commitTides(repository)
-      appendFileSync(join(repository, '.git', 'config'), LONG_SETTINGS)
-    })
-    expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
-  })
-
-  it('as an additional working tree does is read as the files it has', async () => {
-    const { readmes } = await readAs(NAME, (repository) => {
-      copyTides(repository)
-      writeFileSync(join(repository, '.git'), `gitdir: ${join(secret, '.git')}\n`)
+      lead(repository)
     })
     expect(readmes).toEqual([expect.stringMatching(/^# TideTables SDK\n/)])
   })

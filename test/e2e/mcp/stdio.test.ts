@@ -151,19 +151,6 @@ describe('requests piped in with the input closed behind them', () => {
     expect(code).toBe(0)
   })
 
-  it('are answered in 2026-07-28 too', async () => {
-    const enveloped = [request('server/discover'), request('tools/list'), call('get_service_health', {})].map(
-      (message) => ({
-        ...message,
-        params: { ...message.params, _meta: envelope(MODERN) },
-      }),
-    )
-    const { code, lines: answers } = await piped(lines(enveloped))
-    expect(code).toBe(0)
-    const results = parsed(answers).map(({ result }) => (result as Members | undefined)?.resultType)
-    expect(results).toEqual(['complete', 'complete', 'complete'])
-  })
-
   it('are answered without a line end behind the last, or there are none: the exit code is 0', async () => {
     // No message is taken over stdio, so that DATA_DIR need not be one.
     expect(await piped('', { env: { DATA_DIR: '/dev/null/data' } })).toMatchObject({ code: 0, lines: [] })
