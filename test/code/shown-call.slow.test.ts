@@ -15,7 +15,6 @@ it('every argument of every endpoint is marked, a placeholder or a key, and all 
     codes[target] ??= []
     codes[target].push(start.code!)
   }
-  process.stdout.write(`shown: ${count} programs; ${silent.length} arguments untold\n`)
   expect(count).toBeGreaterThan(100_000)
   expect(silent).toEqual([])
   for (const [language, parse] of Object.entries(PARSERS)) expect(parse(codes[language]!) ?? [], language).toEqual([])

@@ -22,7 +22,8 @@ async function send({ method, path, query, headers, body }: Sent): Promise<Respo
   return ask(`${path}${search.size > 0 ? `?${search}` : ''}`, { method, headers, ...(carriesBody && { body }) })
 }
 
-const counted = new Map<string, number>()
+/** Operations that were asked. */
+const asked = new Set<string>()
 
 async function check(sent: Sent): Promise<void> {
   const { operationId, method } = sent
@@ -30,7 +31,7 @@ async function check(sent: Sent): Promise<void> {
   const answer = await send(sent)
   const { status } = answer
   const label = `${operationId} ${method} ${status}`
-  counted.set(label, (counted.get(label) ?? 0) + 1)
+  asked.add(operationId)
   const text = await answer.text()
   expect(status, `${label}: ${text.slice(0, 300)}`).toBeLessThan(500)
 
@@ -114,13 +115,5 @@ test('a form with every field that is described is taken', async () => {
 
 test('random requests are answered as the OpenAPI description says', async () => {
   await fc.assert(fc.asyncProperty(request, check), { ...runs(REQUESTS), endOnFailure: false })
-  const statuses = Map.groupBy(counted, ([label]) => label.split(' ').at(-1)!)
-  const shown = [...statuses]
-    .map(([status, labels]) => `${status}: ${labels.reduce((sum, [, n]) => sum + n, 0)}`)
-    .sort()
-  process.stdout.write(`Answers: ${shown.join(', ')}\n`)
-  const silent = operations.filter(
-    ({ operation: { operationId } }) => ![...counted.keys()].some((label) => label.startsWith(`${operationId} `)),
-  )
-  expect(silent.map(({ operation }) => operation.operationId)).toEqual([])
+  expect(operations.map(({ operation }) => operation.operationId).filter((id) => !asked.has(id))).toEqual([])
 })

@@ -46,11 +46,6 @@ describe('a catalogue that breaks a rule', () => {
 
   it.each<[string, (directory: string) => void, RegExp]>([
     [
-      'without a manifest',
-      (directory) => rmSync(join(directory, 'manifest.json')),
-      /^manifest\.json: cannot be read \(ENOENT\)/,
-    ],
-    [
       'with a wrong count of pages',
       (directory) => rmSync(join(directory, 'html', 'tide-tables-sdk.html')),
       /^manifest\.json: html\.count: is 6, but html holds the pages of 5/,

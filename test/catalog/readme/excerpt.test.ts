@@ -118,11 +118,6 @@ describe('page', () => {
       expect(cuts).toBeGreaterThan(5)
     })
   })
-
-  test('after the end is empty', () => {
-    expect(page('abc', 10, 5)).toEqual({ text: '' })
-    expect(page('', 0, 5)).toEqual({ text: '' })
-  })
 })
 
 describe('what a page goes on inside of', () => {
