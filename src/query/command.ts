@@ -8,7 +8,7 @@ import { wordsOfRole } from './words/words.ts'
 /** "I want to send" */
 const LEADING = wordsOfRole('leading')
 const QUESTIONS = wordsOfRole('question')
-const OBJECTS = wordsOfRole('object')
+export const OBJECTS = wordsOfRole('object')
 const PARTICLES = wordsOfRole('particle')
 const PREPOSITIONS = wordsOfRole('preposition')
 

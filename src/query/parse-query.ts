@@ -5,7 +5,7 @@ import { type Command, readCommand } from './command.ts'
 import { type Constraints, extractConstraints } from './constraints.ts'
 import { type Knowledge, type Translation, translate } from './languages/translate.ts'
 import { contentOf, readSentence, type Sentence, type SentenceToken } from './sentence.ts'
-import { isPrompt, markProgram, type Need, needsIn } from './split-needs.ts'
+import { isPrompt, markUse, type Need, needsIn, saidIn } from './split-needs.ts'
 import { type ValueWords, valuesIn } from './values.ts'
 
 /** A need, or the whole sentence: what is searched for together. */
@@ -28,13 +28,25 @@ export interface ParsedQuery {
   parts: [whole: Part, ...needs: Part[]]
 }
 
+/**
+ * Who is to do it ("You are …"), and what is not to be done: sentences under a heading with a "no", such as "Out of scope: …".
+ */
+const ASIDE =
+  /(?<=^|[.!?;:] )(?:(?:you are|you're|you will act as|act as) [^,.!?;:]+|(?:[\p{L}'-]+ ){0,2}?(?:out of|outside|non|not?|without|never|ignore|skip|exclude[ds]?|won't)\b(?:[ -][\p{L}'-]+){0,3}: [^.!?]+)[,.!?;:]?(?= |$)/giu
+
+/** With blanks of the same length; a query that says nothing else keeps its words. */
+function withoutAside(text: string): string {
+  const left = text.replace(ASIDE, (aside) => `${' '.repeat(aside.length - 1)}.`)
+  return /\p{L}/u.test(left) ? left : text
+}
+
 /** With fewer meaningful words the use of a value is unknown. */
 const MIN_CONTENT = 3
 
 export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   const translation = translate(query, knowledge)
   const text = (translation?.text ?? query).replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
-  const values = valuesIn(text, knowledge)
+  const values = valuesIn(withoutAside(text), knowledge)
   const { constraints, left, spans } = extractConstraints(values.left, knowledge)
   const { tokens } = readSentence(values.left, (word) => isBrandWord(word) || knowledge.isWord(word))
   for (const token of tokens) {
@@ -45,6 +57,7 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   }
   const sentence = { text, tokens }
   const isLong = isPrompt(sentence)
+  if (!isLong) markUse(tokens)
   // A prompt says how the program is written, and what it does: "in Go", "no login". The SDK need not be so.
   if (isLong)
     Object.assign(constraints, { languages: [], readOnly: false, noKey: constraints.noKey && /\bkey/i.test(query) })
@@ -61,8 +74,7 @@ function partsOf(
   knowledge: Knowledge,
 ): ParsedQuery['parts'] {
   const needs = needsIn(need)
-  if (isPrompt(need)) markProgram(need)
-  const said = need.tokens.filter(({ role }) => role !== 'program')
+  const said = isPrompt(need) ? saidIn(need) : [...need.tokens]
   const isFew = contentOf(said).filter(({ role }) => role !== 'value').length < MIN_CONTENT
   // A query of hardly more than a value asks for what the value is: "where is 8.8.8.8".
   if (isFew) said.push(...readSentence(kinds.join(' ')).tokens)

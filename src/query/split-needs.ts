@@ -1,9 +1,10 @@
 /** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
 
+import { isPreposition, OBJECTS } from './command.ts'
 import { isFollowUpQuestion, passesResultOn, refersBack } from './follow-ups.ts'
 import { contentOf, type Sentence, type SentenceToken } from './sentence.ts'
 import { operationVerbs, programWords } from './words/word-lists.ts'
-import { stem } from './words/words.ts'
+import { stem, wordsOfRole } from './words/words.ts'
 
 /** A shorter text is one need. */
 const MIN_WORDS = 12
@@ -18,8 +19,6 @@ const MIN_CLAUSE_WORDS = 4
 const MAX_NEEDS = 12
 
 const SENTENCE_END = /(?<=[.!?;:])\s+|\s+[-–—•*]\s+/g
-/** After the sign that ends a clause. */
-const CLAUSE_END = /(?<=[.!?;:,])\s+/g
 const JOINTS =
   /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|(?<!\b(?:of|in|on|at|for|from|to|by|with|about|into|near|check|confirm|verify|ensure) )that)\s+/gi
 /** Between commands; a verb follows. */
@@ -31,9 +30,9 @@ const VERB_AND_PRONOUN = /^\p{L}+\s+(?:it|them|her|him)\b/iu
 /** A clause that says more about the one before it. */
 const QUALIFIER =
   /^(?:and\s+)?(?:only|just|those|\d+|with|without|sort(?:ed)?|order(?:ed)?|limit(?:ed)?|including|from|in|on|at|for|by|as|of|per|where|each|if|whether|using|via)\s/i
-/** What a prompt rules out, or wants as it is ("no Epic login", "keep the OpenAI fallback"), and a number alone. */
+/** What a prompt rules out, how it wants the work done ("no Epic login", "run the tests", "CI must stay green"), and a number alone. */
 const NO_NEED =
-  /^\W*(?:(?:and|but|so|please)\s+)*(?:avoid|do not|don['’]t|keep|leave|never|no|not|output|skip)\s|^\P{L}*\p{L}?\P{L}*$/iu
+  /^\W*(?:(?:and|but|so|please)\s+)*(?:avoid|commit|do not|don['’]t|ensure|explain|follow|keep|leave|make sure|never|no|not|output|respect|run|skip)\s|\bmust (?:not |never )?(?:pass|remain|run|stay)\b|^\P{L}*\p{L}?\P{L}*$/iu
 /** "compare A, B and C", "A vs B": each is a need. */
 const COMPARISON = /^(?:please )?compare (.+)$|^(.+? (?:vs\.?|versus) .+)$/di
 const COMPARED = /\s*,\s*(?:and\s+)?|\s+(?:and|with|to|or|vs\.?|versus)\s+/gi
@@ -59,18 +58,24 @@ export const isPrompt = ({ tokens }: Sentence): boolean => tokens.length > MIN_P
 
 const isProgram = ({ text }: SentenceToken): boolean => programWords().has(text)
 
-/** Marks the clauses of a prompt that are about the program. */
-export function markProgram(sentence: Sentence): void {
-  for (const { tokens } of clausesOf(whole(sentence), CLAUSE_END)) {
-    for (const token of isAboutProgram(tokens) ? tokens : []) token.role = 'program'
+const USES = wordsOfRole('use')
+
+/** Marks what a need is for, where that is a program: "weather tool for my agent". */
+export function markUse(tokens: readonly SentenceToken[]): void {
+  for (const [at, { text }] of tokens.entries()) {
+    if (text !== 'for' || at === 0 || !OBJECTS.has(tokens[at + 1]?.text ?? '')) continue
+    const end = tokens.findIndex(({ text }, next) => next > at && isPreposition(text))
+    const said = contentOf(tokens.slice(at, end < 0 ? undefined : end))
+    if (said.every((token) => isProgram(token) || USES.has(token.text)))
+      for (const token of said) token.role = 'program'
   }
 }
 
 /** As many of its words say how the program is written as say something else. */
-function isAboutProgram(tokens: readonly SentenceToken[]): boolean {
+function isAboutProgram(tokens: readonly SentenceToken[], margin = 0): boolean {
   const program = tokens.filter(isProgram)
   const others = contentOf(tokens).filter((token) => !(isProgram(token) || /^\d+$/.test(token.text)))
-  return others.length <= program.length
+  return others.length + margin <= program.length
 }
 
 const whole = ({ text, tokens }: Sentence): Clause => ({ text, start: 0, tokens: [...tokens] })
@@ -116,13 +121,15 @@ function needClauses(clauses: Clause[]): Clause[] {
 const isItem = ({ text, tokens }: Clause, list: readonly Clause[]): boolean =>
   list.length > 2 && !(/:$/.test(text) || QUALIFIER.test(text) || tokens.some(isProgram))
 
+/** The clauses of each sentence. */
+const sentencesOf = (text: Clause): Clause[][] =>
+  clausesOf(text, SENTENCE_END).map((sentence) => clausesOf(sentence, JOINTS))
+
 /** The parts of a text, and whether each is an item of a list. */
 function piecesOf(text: Clause): { piece: Clause; isEnough: boolean }[] {
   const size = text.tokens.length
-  const sentences = (clause: Clause): Clause[][] =>
-    clausesOf(clause, SENTENCE_END).map((sentence) => clausesOf(sentence, JOINTS))
   if (size > MIN_PROMPT_WORDS) {
-    return sentences(text)
+    return sentencesOf(text)
       .map(needClauses)
       .flatMap((list) =>
         list.map((piece) => ({ piece, isEnough: isItem(piece, list) || piece.tokens.length >= MIN_CLAUSE_WORDS })),
@@ -133,9 +140,15 @@ function piecesOf(text: Clause): { piece: Clause; isEnough: boolean }[] {
   const list = compared?.[1] ?? compared?.[2]
   const pieces = list
     ? clausesOf(part(text, ...list), COMPARED)
-    : clausesOf(text, COMMAND_START, isNextCommand).flatMap((step) => (isShort ? step : sentences(step).flat()))
+    : clausesOf(text, COMMAND_START, isNextCommand).flatMap((step) => (isShort ? step : sentencesOf(step).flat()))
   return pieces.map((piece) => ({ piece, isEnough: isShort }))
 }
+
+/** The words of a prompt without the clauses that are surely no needs. */
+export const saidIn = (sentence: Sentence): SentenceToken[] =>
+  sentencesOf(whole(sentence))
+    .flat()
+    .flatMap(({ text, tokens }) => (NO_NEED.test(text) || isAboutProgram(tokens, 1) ? [] : tokens))
 
 /** Whether a clause is said of the need before it, and is none itself; adds it to that one. */
 function isSaidOf(last: Need, typed: string, { tokens }: Clause): boolean {

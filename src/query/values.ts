@@ -41,6 +41,13 @@ const TIMES = [
 ]
 
 const FORMS: readonly Form[] = [
+  {
+    pattern: new RegExp(`\\b(?:${Intl.supportedValuesOf('currency').join('|')})\\b`, 'g'),
+    kind: 'exchange rate',
+    isText: true,
+  },
+  // "Turdus merula"
+  { pattern: /\b\p{Lu}\p{Ll}+(?:us|a|um|is|ae|or|es|ens|ix) \p{Ll}{3,}\b/gu, kind: 'biodiversity', isText: true },
   { pattern: /https?:\/\/[^\s"<>]+/gi, kind: 'url', isText: true },
   { pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, kind: 'email' },
   { pattern: /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.]*\d)/g, kind: 'ip address' },
@@ -92,6 +99,8 @@ export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
     if (kind === 'domain' || kind === 'url') return text === query.trim()
     if (kind === 'repository')
       return !/[-._\d]/.test(text) && words.every((word) => isKnown(word, knowledge) && !isBrandWord(word))
+    if (kind === 'exchange rate' || kind === 'biodiversity')
+      return words.some((word) => knowledge.isEnglish(word) || knowledge.isNamed(word))
     if (kind) return false
     return knowledge.isThing(text.replace(/^["“']|["”']$/g, '')) || (WORD.test(text) && words.every(knowledge.isWord))
   }

@@ -1,17 +1,19 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
 import { isRead } from '../catalog/record/languages.ts'
+import { serverUrl } from '../catalog/record/traits.ts'
 import { type BrandMention, isForPurpose } from '../query/brands.ts'
 import { isPreposition, readCommand } from '../query/command.ts'
 import { resolvePronoun } from '../query/follow-ups.ts'
 import type { ParsedQuery, Part } from '../query/parse-query.ts'
 import { contentOf, readSentence } from '../query/sentence.ts'
 import { MIN_NEED_WORDS } from '../query/split-needs.ts'
+import { siteName } from '../query/url-names.ts'
 import { isEnglishWord } from '../query/words/word-lists.ts'
 import { isFunctionWord, tokens } from '../query/words/words.ts'
 import { staged } from '../system/stages.ts'
 import type { Excluded } from './exclude.ts'
 import { FIT_MODEL } from './fit/coefficients.ts'
-import { type Fit, type FitContext, fitOf, hasNeedIn, probabilityOf, signalsOf } from './fit/fit.ts'
+import { type Fit, type FitContext, fitOf, holdsNeed, isElsewhere, probabilityOf, signalsOf } from './fit/fit.ts'
 import type { NameKind, NameMatch } from './names/exact-names.ts'
 import { intentOf, type QueryIntent } from './operations/query-intent.ts'
 import { type ScoredRecord, sumOf } from './score.ts'
@@ -54,6 +56,8 @@ const [MAX_COHERENT, MAX_OTHERS] = [10, 24]
 const MAX_LEADING = 3
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
+/** Factor of the probability of an SDK of another place than the query names. */
+const ELSEWHERE = 0.5
 /** As many hits are judged; those after them as the last of these, by their scores. */
 const MAX_JUDGED = 10
 
@@ -70,6 +74,7 @@ export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Ex
       searcher,
       part,
       excluded,
+      part === whole ? query.sentence.text : part.typed,
       part === whole,
       query.isPrompt && part === whole ? NONE : namedIn(searcher, part),
     ),
@@ -85,6 +90,7 @@ function searchPart(
   searcher: Searcher,
   part: Part,
   excluded: Excluded,
+  typed: string,
   isWhole: boolean,
   named: ReadonlySet<number> = namedIn(searcher, part),
 ): SearchedNeed {
@@ -100,6 +106,7 @@ function searchPart(
   const signals = first ? signalsOf(searcher, first, context) : []
   const need: SearchedNeed = { typed: part.typed, words, intent, followUps, missing, signals, hits: [] }
   const stems = new Set(part.tokens.map((token) => token.stem))
+  const said = words.flatMap(({ light, place, token }) => (light || place || !token ? [] : token.stem))
   let own = 1
   const hits = scored.map((record, at): RankedRecord => {
     if (at < MAX_JUDGED) own = probabilityOf(at === 0 ? signals : signalsOf(searcher, record, context))
@@ -108,8 +115,10 @@ function searchPart(
     const last = (own * Math.sqrt(record.score / (first!.score || 1)) * record.score) / (judged.score || 1)
     const { position, score, relevance, sentence } = record
     const isNamed = named.has(position)
-    const holdsNeed = last < FIT_MODEL.weak && at < MAX_LEADING && hasNeedIn(searcher.records, stems, position)
-    const probability = isNamed || holdsNeed ? Math.max(last, FIT_MODEL.weak) : last
+    const isNeed =
+      last < FIT_MODEL.weak && at < MAX_JUDGED && holdsNeed(searcher.records.at(position), typed, stems, said)
+    const likely = isNamed || isNeed ? Math.max(last, FIT_MODEL.weak) : last
+    const probability = isElsewhere(searcher, words, position) ? likely * ELSEWHERE : likely
     return { position, score, relevance, sentence, isNamed, probability, need }
   })
   need.hits = isWhole ? hits : likeliestFirst(hits)
@@ -132,13 +141,19 @@ function servedBefore(searcher: Searcher, whole: Part, excluded: Excluded, place
   const tokens = whole.tokens.slice(0, Math.max(0, start))
   if (!isNext || contentOf(tokens).length < MIN_NEED_WORDS || isForPurpose(place.brand, tokens)) return undefined
   const part = { ...whole, tokens, brands: [], asked: tokens, followUps: [] }
-  const need = searchPart(searcher, part, excluded, true)
+  const need = searchPart(searcher, part, excluded, whole.typed, true)
   return need.hits.slice(0, MAX_LEADING).some((hit) => fitOfHit(hit) === 'good') ? need : undefined
 }
 
 /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
-function namedIn({ makers, matchNames }: Searcher, { tokens, brands }: Part): ReadonlySet<number> {
-  const made = brands.flatMap(({ words }) => makers().get(words.join('')) ?? [])
+function namedIn({ records, makers, matchNames }: Searcher, { tokens, brands }: Part): ReadonlySet<number> {
+  const made = brands.flatMap(({ words }) => {
+    const name = words.join('')
+    const all = makers().get(name) ?? []
+    // The service itself, before others that are called after it.
+    const own = all.filter((position) => siteName(serverUrl(records.at(position)) ?? '') === name)
+    return own.length > 0 ? own : all
+  })
   const names = tokens.filter(({ text, role }) => text.length > 2 && role !== 'function' && !isEnglishWord(text))
   const matches = names.flatMap(({ text }) => matchNames(text).matches.filter(({ kind }) => NAMES.includes(kind)))
   return new Set([...matches.map(({ position }) => position), ...made])

@@ -28,8 +28,8 @@ export const TERM_FACTORS = { synonym: 0.7, topic: 0.3 } as const
 export const WORD_WEIGHTS = {
   /** A word of no title may be a name, or a manner of speaking. */
   unknown: 0.8,
-  /** A city, shared by its words: most SDKs cover many places. */
-  city: 0.3,
+  /** A place, shared by its words: most SDKs cover many. */
+  place: 0.3,
   /** "list", "user": little information, but some operations differ only in such words. */
   weak: 0.2,
   /** "get", "with": decides only between records that are otherwise equal. */

@@ -1,17 +1,11 @@
 /** Long texts as ranked search reads them: their needs, and what is said about the program. */
 import { describe, expect, it } from 'vitest'
 import { readSentence } from '../../src/query/sentence.ts'
-import { markProgram, needsIn } from '../../src/query/split-needs.ts'
+import { needsIn } from '../../src/query/split-needs.ts'
 import { catalog } from '../embedded.ts'
 
 const find = (query: string) => catalog.find(query, {}, 10)
 const typedNeeds = (text: string) => needsIn(readSentence(text)).map(({ typed }) => typed)
-/** The words that are not about the program. */
-function withoutProgram(text: string): string {
-  const sentence = readSentence(text)
-  markProgram(sentence)
-  return sentence.tokens.flatMap(({ text, role }) => (role === 'program' ? [] : text)).join(' ')
-}
 /** Makes a text long enough for a prompt. */
 const STORY =
   ' Somebody told us yesterday that nobody here had ever heard of anything like it, which came as a surprise.'
@@ -51,11 +45,8 @@ describe('the needs of a text', () => {
 
   it('leave out what is said about the program', () => {
     const prompt = `Draw a tarot card in our Docker image. Use retries with backoff, and write unit tests.${STORY}`
-    expect(withoutProgram(prompt)).not.toMatch(/retries|tests/i)
     expect(typedNeeds(prompt)[0]).toBe('Draw a tarot card in our Docker image')
     expect(typedNeeds(prompt).join()).not.toMatch(/retries|tests/)
-    const need = `Test whether the number is prime.${STORY}`
-    expect(withoutProgram(need)).toMatch(/number is prime/)
   })
 
   it('leave out the tools of a list', () => {

@@ -1,6 +1,7 @@
 /** A query in another language than English -> the same need in English words, as far as the lexicon has them. */
 import { once } from '../../system/once.ts'
 import { isBrandWord } from '../brands.ts'
+import { isStop } from '../words/words.ts'
 import { functionWords, lexiconOf, unreadWords } from './lexicon.ts'
 import { isSpaceless, LATIN, type NaturalLanguage, normalizeLetters, WORD } from './natural-languages.ts'
 import { expressionAt } from './word-forms.ts'
@@ -59,6 +60,9 @@ const MAX_READ = 16
 const MAX_COMPARED = 60
 /** As many words that are of no known language are no names. */
 const MIN_UNKNOWN = 3
+
+/** A clause with as many function words of English is in English, and stays as it is. */
+const MIN_ENGLISH = 2
 
 /** @returns undefined for a query in English */
 export function translate(query: string, english: EnglishWords): Translation | undefined {
@@ -160,7 +164,12 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   const words = spelled.map((word) => (lexicon.word(word) ? word : normalize(word)))
   const english: string[] = []
   const names = namesIn(pieces, language)
+  const inEnglish = englishRuns()
   for (let at = 0; at < pieces.length; ) {
+    if (inEnglish.has(at)) {
+      english.push(pieces[at++]!)
+      continue
+    }
     const expression = expressionAt(words, at, lexicon, language)
     if (expression && (expression.length > 1 || !isOther(at))) {
       english.push(...expression.english)
@@ -170,6 +179,17 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
     at += expression?.length ?? 1
   }
   return { language, text: english.join(' '), read }
+
+  /** Words of clauses that are in English: with articles and the like that the language does not have. */
+  function englishRuns(): ReadonlySet<number> {
+    const runs: number[][] = [[]]
+    for (const [at, word] of spelled.entries()) {
+      if (isEnglish(word) || /^[,\d]/.test(word)) runs.at(-1)!.push(at)
+      else runs.push([])
+    }
+    const isOnlyEnglish = (at: number): boolean => isStop(spelled[at]!) && !functional?.has(words[at]!)
+    return new Set(runs.filter((run) => run.filter(isOnlyEnglish).length >= MIN_ENGLISH).flat())
+  }
 
   /** Whether a word that might be translated is a function word or a name. */
   function isOther(at: number): boolean {

@@ -5,7 +5,7 @@
 
 import { addTo } from '../../catalog/packed/lists.ts'
 import { once } from '../../system/once.ts'
-import { countries, synonyms, topicWords } from './word-lists.ts'
+import { countryOf, synonyms, topicWords } from './word-lists.ts'
 import { isStop, stem, tokens } from './words.ts'
 
 interface Expression {
@@ -26,11 +26,22 @@ export const topicConcept = (topic: string): string => `~${topic}`
 export const kindOf = (term: string): 'synonym' | 'topic' | undefined =>
   term[0] === '=' ? 'synonym' : term[0] === '~' ? 'topic' : undefined
 
+export interface Place {
+  name: string
+  country: string
+}
+
+/** The country, region or city that a concept stands for. */
+export function placeOf(concept: string): Place | undefined {
+  const [name, country] = [concept.slice(1), countryOf().get(concept.slice(1))]
+  return kindOf(concept) === 'synonym' && country !== undefined ? { name, country } : undefined
+}
+
 /** The concept of the country that a text names: "Russia", "Swiss". */
 export function countryNamed(text: string): string | undefined {
   const stems = tokens(text).map(stem)
   const whole = conceptsIn(stems, 0).filter(({ positions }) => positions.length === stems.length)
-  return whole.find(({ concept }) => kindOf(concept) === 'synonym' && countries().has(concept.slice(1)))?.concept
+  return whole.find(({ concept }) => placeOf(concept)?.country === concept.slice(1))?.concept
 }
 
 /** The words without stop words; all of them if there are no others. */

@@ -10,22 +10,24 @@ import { stem } from './words.ts'
 const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.meta.url)
 
 const linesOf = (name: string): readonly string[] => readWordList(file(`synonyms/${name}`))
-const synonymsOf = (name: string): (readonly string[])[] =>
-  linesOf(name).map((line) => splitList(line.split('|', 1)[0]!))
-const countrySynonyms = once(() => synonymsOf('countries'))
-const citiesOfCountries = once(() => linesOf('countries').flatMap((line) => splitList(line.split('|')[1] ?? '')))
+const synonymsOf = (name: string): (readonly string[])[] => linesOf(name).map((line) => splitList(line))
+/** Each country as its expressions, and those of each of its cities. */
+const countries = (): (readonly (readonly string[])[])[] =>
+  linesOf('countries').map((line) => {
+    const [country, cities] = line.split('|')
+    return [splitList(country!), ...splitList(cities ?? '').map((city) => city.split('/'))]
+  })
 
 /** Expressions for one concept each; the first names it. */
 export const synonyms = (): readonly (readonly string[])[] => [
-  ...countrySynonyms(),
-  ...citiesOfCountries().map((city) => [city]),
-  ...['cities', 'places', 'nature', 'work', 'money', 'learning', 'web', 'leisure'].flatMap(synonymsOf),
+  ...countries().flat(),
+  ...['places', 'nature', 'work', 'money', 'learning', 'web', 'leisure'].flatMap(synonymsOf),
 ]
-/** Names of concepts. */
-export const cities = once(
-  (): ReadonlySet<string> => new Set([...citiesOfCountries(), ...synonymsOf('cities').map(([name]) => name!)]),
+/** Names of the concepts of countries, regions and cities -> the country. */
+export const countryOf = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(countries().flatMap((places) => places.map(([name]) => [name!, places[0]![0]!]))),
 )
-export const countries = once((): ReadonlySet<string> => new Set(countrySynonyms().map(([name]) => name!)))
 
 export const topicWords = (): readonly (readonly [topic: string, expressions: readonly string[]])[] =>
   readKeyedLists(file('topic-words'))

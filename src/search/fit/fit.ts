@@ -3,11 +3,12 @@
  * coefficients from labelled queries.
  */
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Records } from '../../catalog/record/records.ts'
+import { type Place, placeOf } from '../../query/words/concepts.ts'
+import { countryOf } from '../../query/words/word-lists.ts'
 import { isStop, stem, tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
 import { matchesIn } from '../explain.ts'
-import type { Field } from '../index/indexed-fields.ts'
+import { type Field, fieldBits } from '../index/indexed-fields.ts'
 import { type ScoredRecord, sumOf } from '../score.ts'
 import type { Searcher } from '../searcher.ts'
 import { type QueryWord, RARE, worthOf } from '../words/query-words.ts'
@@ -43,6 +44,7 @@ export interface FitContext {
 /** A record that lacks this many details of a query lacks enough of them, and one that has this many words has enough. */
 const [MANY_DETAILS, MANY_WORDS] = [4, 6]
 /** Fields with so many words that some are there by chance. */
+const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host')
 const LONG_FIELDS: readonly string[] = ['need', 'entity'] satisfies Field[]
 
 export function signalsOf(
@@ -50,15 +52,20 @@ export function signalsOf(
   hit: ScoredRecord,
   { words, isChange, others, coherence }: FitContext,
 ): number[] {
-  const strong = words.filter(({ light }) => !light)
-  const matches = matchesIn(index, strong, hit.position).filter(({ variant }) => !variant.related)
+  const all = words.filter(({ light }) => !light)
+  const matches = matchesIn(index, all, hit.position).filter(({ variant }) => !variant.related)
   const found = matches.map(({ word }) => word)
+  // An SDK that names no place may serve any.
+  const isBeside = (word: QueryWord): boolean => word.place !== undefined && !found.includes(word)
+  const needed = all.filter((word) => !isBeside(word))
+  const strong = needed.length > 0 ? needed : all
   const missing = strong.filter((word) => !found.includes(word))
+  const share = sumOf(strong.map(worthOf)) / (sumOf(all.map(worthOf)) || 1)
   const inLongFields = matches.flatMap(({ word, field }) => (LONG_FIELDS.includes(field) ? word : []))
   const rarest = (some: readonly QueryWord[]): number => Math.max(0, ...some.map(worthOf)) / RARE
   const missingDetails = missing.filter(({ token }) => token?.role === 'detail').length
   return [
-    hit.relevance * hit.sentence,
+    Math.min(1, hit.relevance / share) * Math.min(1, hit.sentence / Math.sqrt(share)),
     sumOf(inLongFields.map(worthOf)) / (sumOf(strong.map(worthOf)) || 1),
     rarest(missing) - rarest(found),
     Math.min(sumOf(found.map(({ weight }) => weight)), MANY_WORDS) / MANY_WORDS,
@@ -69,26 +76,69 @@ export function signalsOf(
   ]
 }
 
+/** Places that records name as their own: -1 for none. */
+const placesOf = memoized(({ index, records }: Pick<Searcher, 'index' | 'records'>) => {
+  const places = Array.from(records.positions, (): Place[] => [])
+  for (const name of countryOf().keys()) {
+    const place = placeOf(`=${name}`)!
+    const { positions = [], start = 0 } = index.posting(`=${name}`) ?? {}
+    for (const [at, position] of positions.entries())
+      if (index.fields[start + at]! & ABOUT) places[position]!.push(place)
+  }
+  return places
+})
+
+/** Whether the query names a place that the record lacks, and the record another one: "Boston" for New York. */
+export function isElsewhere(
+  searcher: Pick<Searcher, 'index' | 'records'>,
+  words: readonly QueryWord[],
+  position: number,
+): boolean {
+  const places = placesOf(searcher)[position]!
+  const isOther = ({ name, country }: Place): boolean => {
+    const cities = places.filter((place) => place.name !== place.country)
+    if (places.some((place) => place.name === name)) return false
+    if (places.some((place) => place.country === country)) return name !== country && cities.length > 0
+    return places.length > 0
+  }
+  return words.some(({ place }) => place && isOther(place))
+}
+
 export function probabilityOf(signals: readonly number[]): number {
   const { bias, weights } = FIT_MODEL
   const sum = signals.reduce((sum, value, at) => sum + value * weights[at]!, bias)
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** Words of a recorded need that say something. */
-const MIN_NEED_WORDS = 2
-
-/** Stems of the needs on record that say something. */
+/** The needs on record: all their words, and the stems of those that say something. */
 const needsOf = memoized(({ needs }: SdkRecord) =>
-  needs
-    .map((need) => tokens(need).filter((word) => !isStop(word)))
-    .filter(({ length }) => length >= MIN_NEED_WORDS)
-    .map((words) => words.map(stem)),
+  needs.map(tokens).map((words) => ({
+    text: words.join(' '),
+    stems: [...new Set(words.filter((word) => !isStop(word)).map(stem))],
+  })),
 )
 
-/** Whether a query has all the words of a need on record, whatever it has besides: a place, a date. */
-export const hasNeedIn = ({ at }: Pick<Records, 'at'>, stems: ReadonlySet<string>, position: number): boolean =>
-  needsOf(at(position)).some((need) => need.every((word) => stems.has(word)))
+/** A need that has all words of a query may have as many more; a query of fewer words may be part of any. */
+const [MAX_MORE, MIN_SAID] = [2, 3]
+
+/**
+ * Whether a query is a need on record, or has all the words of one, whatever it has besides, such as a date; or is most of one.
+ * @param asked stems of the query; `said` are those that say something
+ */
+export function holdsNeed(
+  record: SdkRecord,
+  typed: string,
+  asked: ReadonlySet<string>,
+  said: readonly string[],
+): boolean {
+  const query = tokens(typed).join(' ')
+  const isMost = (need: readonly string[]): boolean =>
+    said.length >= MIN_SAID && need.length <= said.length + MAX_MORE && said.every((word) => need.includes(word))
+  return needsOf(record).some(
+    ({ text, stems }) =>
+      text === query || (stems.length > 1 && stems.every((word) => asked.has(word))) || isMost(stems),
+  )
+}
 
 export const fitOf = (probability: number): Fit =>
   probability >= FIT_MODEL.good ? 'good' : probability >= FIT_MODEL.weak ? 'weak' : 'none'

@@ -32,7 +32,13 @@ export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) 
     const base = record.slug.replace(/-sdk$/, '')
     const hosts = recordHosts(record, shared).map((host) => withoutPlatform(memorableHost(host) ?? host))
     const languages = record.languages.flatMap((language) => [language, LANGUAGES[language]])
-    const traits = [...languages, record.cli ? 'cli' : '', record.mcp ? 'mcp' : '', needsNoKey(record) ? 'no key' : '']
+    // Those that are known to do something.
+    const { cli, mcp } = record
+    const surfaces = [
+      cli && cli.words?.length !== 0 && 'cli',
+      mcp && (mcp.tools?.length ?? 1) > (mcp.idle?.length ?? 0) && 'mcp',
+    ]
+    const traits = [...languages, ...surfaces, needsNoKey(record) && 'no key'].filter(Boolean)
     const entityWords = record.entities.flatMap(({ name, words = {} }) => [
       ...nameTokens(name),
       ...Object.values(words).flatMap(tokens),

@@ -1,8 +1,8 @@
 /** The words of a query with their weights, and for each the terms of the index that satisfy it. */
 
 import { readSentence, type SentenceToken } from '../../query/sentence.ts'
-import { conceptsIn, kindOf } from '../../query/words/concepts.ts'
-import { abbreviations, cities } from '../../query/words/word-lists.ts'
+import { conceptsIn, kindOf, type Place, placeOf } from '../../query/words/concepts.ts'
+import { abbreviations } from '../../query/words/word-lists.ts'
 import { isWeak, stem } from '../../query/words/words.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
 import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
@@ -32,6 +32,8 @@ export interface QueryWord {
   weight: number
   /** It decides only between records that are otherwise equal, and no hit is said to lack it. */
   light: boolean
+  /** It is part of the name of a place. */
+  place?: Place
 }
 
 /** Inverse document frequency of a word that one SDK in a thousand has, and of one that none has. */
@@ -57,12 +59,15 @@ export function resolveWords(index: Inverted, tokens: readonly SentenceToken[]):
   const stems = read.map(({ stem }) => stem)
   const words = read.map((word) => wordFor(index, word))
   for (const { concept, positions } of conceptsIn(stems, Math.min(read.length, MAX_GAP))) {
-    const isPlace = positions.length < read.length && cities().has(concept.slice(1))
+    const place = positions.length < read.length ? placeOf(concept) : undefined
     for (const at of positions) {
       const word = words[at]!
       addTerm(index, word, concept, TERM_FACTORS[kindOf(concept)!], read[at])
-      if (isPlace) word.weight = WORD_WEIGHTS.city / positions.length
-      else if (word.weight === WORD_WEIGHTS.unknown) word.weight = 1
+      if (place) {
+        word.place = place
+        if (place.name !== place.country || word.token?.role === 'detail')
+          word.weight = WORD_WEIGHTS.place / positions.length
+      } else if (word.weight === WORD_WEIGHTS.unknown) word.weight = 1
     }
   }
   for (const [at, second] of typed.entries()) {
@@ -71,7 +76,7 @@ export function resolveWords(index: Inverted, tokens: readonly SentenceToken[]):
     // Two words that are one name: "coin gecko".
     for (const word of words) if (word.text === first || word.text === second.text) addTerm(index, word, stem(name), 1)
   }
-  const isLight = (at: number): boolean => read[at]!.token.role === 'value' || isWeak(read[at]!.text)
+  const isLight = (at: number): boolean => ['value', 'program'].includes(read[at]!.token.role) || isWeak(read[at]!.text)
   const strong = words.filter((_, at) => !isLight(at))
   if (strong.length === 0) return words
   const weak = words.filter((_, at) => isLight(at)).map((word) => ({ ...word, weight: WORD_WEIGHTS.weak, light: true }))

@@ -1,0 +1,75 @@
+/** What a query says beside its need says nothing against an SDK that covers the need; another place does. */
+import { describe, expect, it } from 'vitest'
+import { countryOf } from '../../src/query/words/word-lists.ts'
+import { wordsOfRole } from '../../src/query/words/words.ts'
+import { catalog } from '../embedded.ts'
+
+const find = (query: string) => catalog.find(query, {}, 5)
+const slugs = (query: string) => find(query).hits.map(({ record }) => record.slug)
+const countries = [...new Set(countryOf().values())]
+
+describe('beside a need', () => {
+  it('any country leaves the SDK of the need among the first five, and the answer certain', () => {
+    const asked = countries.map((country) => `public holidays in ${country} next year`)
+    expect(asked.filter((query) => !slugs(query).includes('public-holiday-sdk'))).toEqual([])
+    expect(asked.filter((query) => find(query).fit === 'none')).toEqual([])
+  })
+
+  it('what it is used in changes nothing', () => {
+    for (const use of wordsOfRole('use')) expect([use, find(`weather for my ${use}`).fit]).not.toEqual([use, 'none'])
+  })
+
+  it('codes of currencies are what is converted', () => {
+    const codes = ['AUD', 'CHF', 'JPY', 'NOK', 'ZAR']
+    for (const code of codes) expect([code, find(`convert 250 ${code} to USD`).fit]).toEqual([code, 'good'])
+  })
+
+  it('a Latin name is a species', () => {
+    for (const name of ['Turdus merula', 'Quercus robur', 'Sciurus vulgaris']) expect(slugs(name)).toContain('gbif-sdk')
+  })
+
+  it('nothing makes a need on record unknown', () => {
+    const needs = catalog.topics.flatMap((topic) =>
+      catalog.find(topic, {}, 3).hits.flatMap(({ record }) => record.needs),
+    )
+    const unknown = [...new Set(needs)].filter((need) => find(need).fit === 'none')
+    expect(unknown.length / needs.length).toBeLessThan(0.01)
+  })
+})
+
+describe('an SDK of another place', () => {
+  it.each([
+    ['subway near Times Square in New York', 'mbta-v3-sdk'],
+    ['departures of trains in Zurich', 'irail-sdk'],
+    ['free parking spaces in Berlin', 'parkhaus-basel-sdk'],
+  ])('is no good fit for %s', (query, slug) => {
+    const hit = find(query).hits.find(({ record }) => record.slug === slug)
+    expect(hit?.fit).not.toBe('good')
+  })
+})
+
+describe('of several SDKs for a service', () => {
+  it('the one whose server is that of the service comes before others that have its name', () => {
+    const [first] = find('list all my GitHub repositories').hits
+    expect(first!.record.servers).toMatchObject([{ url: 'https://api.github.com' }])
+  })
+})
+
+describe('a prompt', () => {
+  const needs = 'Get the UV index of a place. Draw a tarot card.'
+  it.each([
+    'You are Claude Code.',
+    'You will act as a GitHub expert.',
+    'Out of scope: PDF export, Stripe, Slack.',
+    'Not needed: PDF export, Stripe, Slack.',
+    'Run it on GitHub Actions with a matrix. The npm tests must stay green.',
+  ])('asks for nothing by "%s"', (aside) => {
+    const text = `${aside} ${needs} Somebody told us yesterday that nobody here had ever heard of anything like it.`
+    expect(slugs(text).join()).not.toMatch(/claude|github|pdf|stripe|slack|npm/)
+  })
+
+  it('of two languages keeps the words of its English clauses', () => {
+    const { translation } = find('Merci de créer un script qui récupère the exchange rate of the euro and writes it.')
+    expect(translation?.text).toMatch(/the exchange rate of the euro and writes it/)
+  })
+})
