@@ -134,6 +134,14 @@ it('a question mark lists the keys, but not where somebody types', async () => {
   expect(await page.getByRole('dialog', { name: 'Keys' }).textContent()).toContain('Search')
 })
 
+/** The words of a button stand in one line, and the hint of the key stands behind those of the field. */
+const BROKEN_BUTTONS = `[
+  ...[...document.querySelectorAll('button.copy')].filter((each) => each.offsetHeight > 40),
+  ...[...document.querySelectorAll('.field:not(:has(button:not(.unseen))) .key')].filter(
+    (each) => each.offsetParent && each.offsetParent.getBoundingClientRect().right - each.getBoundingClientRect().right > 30,
+  ),
+].map(({ outerHTML }) => outerHTML)`
+
 it('no name is too long for a page, however narrow the screen', async () => {
   const { page } = await watch()
   const longest = (length: (record: (typeof embedded.records)[number]) => number) =>
@@ -158,6 +166,7 @@ it('no name is too long for a page, however narrow the screen', async () => {
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 812 })
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width])
+      expect([path, width, await page.evaluate(BROKEN_BUTTONS)]).toEqual([path, width, []])
     }
   }
   await page.goto('/sdk?q=poems+by+author')

@@ -90,6 +90,16 @@ describe('the page of an operation', () => {
     expect(html).toMatch(/<a rel="next" href="[^"]+">/)
   })
 
+  it('names curl where that takes the place of the code, and no errors of the SDK beside it', async () => {
+    const html = await text('/example-sdk/stripe-sdk/refund/create')
+    const panels = html.split('<details class="tab"').filter((panel) => /data-tab="(?:ts|py|go)"/.test(panel))
+    expect(panels).toHaveLength(3)
+    for (const panel of panels) {
+      expect(panel).toMatch(/<figcaption>\s*(?:<[^>]+>)*curl/)
+      expect(panel).not.toContain('StripeError')
+    }
+  })
+
   it('has the shape of the answer, and an example of it that is marked as made up', async () => {
     const words = textOf(parseHtml(await text('/example-sdk/iss-current-location-sdk/iss_location/load')))
     const [, answer = ''] = words.split("Shape, from the API's description")

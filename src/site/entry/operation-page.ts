@@ -101,15 +101,16 @@ function tabsOf(plan: OperationPlan): Tab[] {
     const pages = !isProgram(target) && pagingProgram(plan, target)
     const test = !isProgram(target) && testProgram(plan, target)
     const label = isProgram(target) ? PROGRAMS[target] : LANGUAGES[target]
-    const isRaw = plan.call.direct !== undefined && !isProgram(target) && !isCurl(start)
+    const isPlain = isCurl(start)
+    const isRaw = plan.call.direct !== undefined && !isProgram(target) && !isPlain
     return [
       {
         id: target,
         label,
         panel: html`${start.install !== undefined && folded('Install', { code: start.install, fence: 'bash' })}
-${codeBlock({ label: isRaw ? html`${label} <span>${RAW}</span>` : label, code: start.code, language: start.fence })}
+${codeBlock({ label: isRaw ? html`${label} <span>${RAW}</span>` : isPlain ? 'curl' : label, code: start.code, language: start.fence })}
 ${start.notes.length > 0 && html`<p class="notes">${start.notes.join(' ')}</p>`}
-${!isProgram(target) && html`<p class="notes">${withCode(errorText(record, target))}</p>`}
+${!isProgram(target) && !isPlain && html`<p class="notes">${withCode(errorText(record, target))}</p>`}
 ${pages && folded('Page by page', pages)}${test && folded('A test without a network', test)}`,
       },
     ]

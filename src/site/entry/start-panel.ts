@@ -48,7 +48,7 @@ function callTitle({ record, call }: Startable, purpose: string | undefined, bra
   if (!call) return html``
   const name = operationName(call)
   const link = html`<a href="${operationPath(record.slug, brand, name)}">${pascal(call.entity)}.${call.op}</a>`
-  return purpose === undefined ? html`Call ${link}` : html`${sentence(purpose)} <span>${link}</span>`
+  return purpose === undefined ? html`Call ${link}` : html`<span>${sentence(purpose)} ${link}</span>`
 }
 
 export const sentence = (purpose: string): string => purpose[0]!.toUpperCase() + purpose.slice(1)
