@@ -8,14 +8,10 @@ import { startCatalog } from './load-services.ts'
 
 type Shell = 'bash' | 'zsh' | 'fish'
 
-/** Completions where the line so far begins with a command, or ends with an option that takes a value. */
-interface Row {
-  after: string
-  words: readonly string[]
-  isOption?: boolean
-}
+/** A pattern of the line before the cursor, which ends with a space, and what completes it. */
+type Case = readonly [pattern: string, words: string]
 
-/** What is completed by variables of the script: values of options, and arguments of commands. */
+/** Values of options and arguments of commands that are variables of the script. */
 const VARIABLES: Readonly<Record<string, string>> = {
   ...{ '--lang': '$languages', '--code': '$languages', '--topic': '$topics', slug: '$slugs', slugs: '$slugs' },
 }
@@ -29,17 +25,14 @@ export async function completionCommand(shell: Shell, program: Command): Promise
     topics: packed.records.topicNames.filter(isSlug),
     languages: Object.keys(TARGETS),
   }
-  const rows = rowsOf(program)
-  const options = rows.filter(({ isOption }) => isOption)
-  const unique = options.filter(({ after }, at) => at === options.findIndex((each) => each.after === after))
-  // Longest first: `catalog build /a` is after `catalog build`.
-  const commands = rows.filter(({ isOption, after }) => !isOption && after !== '')
-  const sorted = [...unique, ...commands.sort((a, b) => b.after.length - a.after.length)]
-  const assigned = Object.entries(names).map(([name, words]) => [name, words.join(' ')] as const)
-  process.stdout.write(SCRIPTS[shell](sorted, rows[0]!.words.join(' '), assigned))
+  const isOption = ([pattern]: Case) => Number(pattern.startsWith('* '))
+  const cases = [...new Map(casesOf(program))].sort((a, b) => isOption(b) - isOption(a))
+  const variables = Object.entries(names).map(([name, words]) => [name, words.join(' ')] as const)
+  process.stdout.write(SCRIPTS[shell](cases, variables))
 }
 
-function rowsOf(command: Command, path: readonly string[] = []): Row[] {
+/** Those of subcommands come before that of their command; `*` is the last. @param path words of the command */
+function casesOf(command: Command, path = ''): Case[] {
   const visible = command.createHelp()
   const commands = visible.visibleCommands(command).filter((each) => each.name() !== 'help')
   const options = visible.visibleOptions(command)
@@ -48,63 +41,43 @@ function rowsOf(command: Command, path: readonly string[] = []): Row[] {
     ...command.registeredArguments.flatMap((each) => each.argChoices ?? VARIABLES[each.name()] ?? []),
     ...options.flatMap(({ long }) => long ?? []),
   ]
-  const values = options.flatMap(({ long, required, argChoices }) =>
-    long && required ? { after: long, words: argChoices ?? [VARIABLES[long] ?? ''], isOption: true } : [],
+  const values = options.flatMap(({ long, required, argChoices }): Case[] =>
+    long && required ? [[`* ${long} `, argChoices?.join(' ') ?? VARIABLES[long] ?? '']] : [],
   )
-  const below = commands.flatMap((each) => rowsOf(each, [...path, each.name()]))
-  return [{ after: path.join(' '), words }, ...values, ...below]
+  const below = commands.flatMap((each) => casesOf(each, `${path}${each.name()} `))
+  return [...values, ...below, [`${path}*`, words.join(' ')]]
 }
 
-type Script = (rows: readonly Row[], top: string, names: readonly (readonly [string, string])[]) => string
+const shellCase = ([pattern, words]: Case) => `    ${pattern.replaceAll(' ', '\\ ')}) words="${words}" ;;\n`
 
-const shellCases = (rows: readonly Row[]): string =>
-  rows
-    .map(({ after, words, isOption }) => {
-      const pattern = isOption ? `*" ${after} "` : `"${after} "*`
-      return `    ${pattern}) words="${words.join(' ')}" ;;\n`
-    })
-    .join('')
+/** What bash and zsh have in common. */
+const shellBody = (cases: readonly Case[], variables: readonly Case[]) =>
+  `${variables.map(([name, words]) => `  local ${name}="${words}"\n`).join('')}  case "$line" in
+${cases.map(shellCase).join('')}  esac`
 
-const fishCases = (rows: readonly Row[]): string =>
-  rows
-    .map(({ after, words, isOption }) => {
-      const pattern = isOption ? `* ${after} ` : `${after} *`
-      return `    case '${pattern}'\n      string split ' ' "${words.join(' ')}"\n`
-    })
-    .join('')
-
-const locals: (names: Parameters<Script>[2]) => string = (names) =>
-  names.map(([name, words]) => ` ${name}="${words}"`).join('')
-
-const SCRIPTS: Record<Shell, Script> = {
-  bash: (rows, top, names) => `# source <(sdk-catalog completion bash)
+const SCRIPTS: Record<Shell, (cases: readonly Case[], variables: readonly Case[]) => string> = {
+  bash: (...script) => `# source <(sdk-catalog completion bash)
 _sdk_catalog() {
-  local words line="\${COMP_WORDS[*]:1:COMP_CWORD-1} "${locals(names)}
-  case "$line" in
-${shellCases(rows)}    *) words="${top}" ;;
-  esac
+  local words line="\${COMP_WORDS[*]:1:COMP_CWORD-1} "
+${shellBody(...script)}
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _sdk_catalog sdk-catalog
 `,
-  zsh: (rows, top, names) => `#compdef sdk-catalog
+  zsh: (...script) => `#compdef sdk-catalog
 # source <(sdk-catalog completion zsh)
 _sdk_catalog() {
-  local words line="\${(j: :)words[2,CURRENT-1]} "${locals(names)}
-  case "$line" in
-${shellCases(rows)}    *) words="${top}" ;;
-  esac
+  local words line="\${(j: :)words[2,CURRENT-1]} "
+${shellBody(...script)}
   compadd -- \${=words} || _files
 }
 compdef _sdk_catalog sdk-catalog
 `,
-  fish: (rows, top, names) => `# sdk-catalog completion fish | source
+  fish: (cases, variables) => `# sdk-catalog completion fish | source
 function __sdk_catalog
   set -l line (string join ' ' -- (commandline -opc)[2..])' '
-${names.map(([name, words]) => `  set -l ${name} "${words}"\n`).join('')}  switch $line
-${fishCases(rows)}    case '*'
-      string split ' ' '${top}'
-  end
+${variables.map(([name, words]) => `  set -l ${name} "${words}"\n`).join('')}  switch $line
+${cases.map(([pattern, words]) => `    case '${pattern}'\n      string split ' ' "${words}"\n`).join('')}  end
 end
 complete -c sdk-catalog -a '(__sdk_catalog)'
 `,

@@ -180,7 +180,7 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     })
   },
   searches: prints(['searches'], /^No search without a good answer/),
-  completion: prints(['completion', 'bash'], /"catalog build "\*\) words="--from/),
+  completion: prints(['completion', 'bash'], /catalog\\ build\\ \*\) words="--from/),
   'inbox list': withMessages(() => ['list', '--state', 'dead'], / dead /),
   'inbox export': withMessages(() => ['export'], /"message":"Nobody wants this"/),
   'inbox done <id>': withMessages(({ sent }) => ['done', sent], /^Answered: message /),

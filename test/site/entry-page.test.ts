@@ -35,7 +35,7 @@ describe('the page of one SDK', () => {
       const terms = [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, term]) => term)
       expect(terms.slice(0, record.license ? 2 : 1)).toEqual(record.license ? ['Key', 'Licence'] : ['Key'])
       expect(html.indexOf('<dt>Key')).toBeLessThan(html.indexOf('id="operations"'))
-      expect(html).toMatch(/<b>2<\/b> [A-Z][^<]+ <span><a href="[^"]+">\w+\.\w+<\/a>/)
+      expect(html).toMatch(/<b>2<\/b> <span>[A-Z][^<]+ <a href="[^"]+">\w+\.\w+<\/a>/)
     }
   })
 

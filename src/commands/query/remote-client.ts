@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { networkFailure } from '../../system/network-failure.ts'
 import { findSdk } from '../../tools/find-sdk.ts'
 import { fail, failUsage } from '../output.ts'
-import type { CallTool, CatalogClient } from './catalog-questions.ts'
+import type { CallTool, CatalogClient } from './catalog-client.ts'
 
 /** The first search of a service on a busy machine builds an index first. */
 const TIMEOUT_MS = 60_000
