@@ -1,39 +1,15 @@
 /** Asks a catalogue from the command line: the one on this machine, or that of a service by its URL. */
 
-import type * as z from 'zod'
-import { type FindInput, findAnswer, findText } from '../../answers/find-result.ts'
-import type { FindResult } from '../../answers/find-schema.ts'
+import { findAnswer, findText } from '../../answers/find-result.ts'
 import { openCatalog } from '../../store/open-catalog.ts'
 import { openPacked } from '../../store/search-index/packed.ts'
 import { once } from '../../system/once.ts'
 import { replaceUnsafe, replaceUnsafeIn } from '../../text/unsafe-characters.ts'
-import type { Services, Tool } from '../../tools/define/define.ts'
+import type { Services } from '../../tools/define/define.ts'
 import { targetOf } from '../../tools/define/not-found.ts'
 import { mcpEndpoint, startCatalog } from '../load-services.ts'
 import { inOneLine } from '../output.ts'
-
-export interface ServiceLocation {
-  /** Of a running service; without it the catalogue is loaded from this machine. */
-  url?: string
-}
-
-/** The structured output of a tool, and the same as text. */
-export interface ToolAnswer<Data> {
-  data: Data
-  text: string
-}
-
-export type CallTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: Tool<Input, Output>,
-  input: Record<string, unknown>,
-) => Promise<ToolAnswer<z.output<Output>>>
-
-/** Its functions throw a StartupError with what the tool says about the input. */
-export interface CatalogClient {
-  /** find_sdk; `language` as people write it. */
-  find(input: Omit<FindInput, 'language'> & { language?: string }): Promise<ToolAnswer<FindResult>>
-  call: CallTool
-}
+import type { CatalogClient, ServiceLocation, ToolAnswer } from './remote-client.ts'
 
 /** Fields of tools -> what people write. */
 const WRITTEN = {

@@ -9,7 +9,8 @@ import { shorten } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { targetOf } from '../../tools/define/not-found.ts'
 import { isInteractive, isTerminal, type OutputOptions, printResult, styled } from '../output.ts'
-import { type CatalogClient, catalogClient, type ServiceLocation } from './catalog-client.ts'
+import { catalogClient } from './catalog-client.ts'
+import type { CatalogClient, ServiceLocation } from './remote-client.ts'
 
 interface FindOptions extends ServiceLocation, OutputOptions {
   lang?: string

@@ -1,9 +1,34 @@
-/** Calls the tools of a running service by its URL. */
+/** What commands ask a catalogue, and its client where that is a running service. */
 import * as z from 'zod'
+import type { FindInput } from '../../answers/find-result.ts'
+import type { FindResult } from '../../answers/find-schema.ts'
 import { networkFailure } from '../../system/network-failure.ts'
+import type { Tool } from '../../tools/define/define.ts'
 import { findSdk } from '../../tools/find-sdk.ts'
 import { fail, failUsage } from '../output.ts'
-import type { CallTool, CatalogClient } from './catalog-client.ts'
+
+export interface ServiceLocation {
+  /** Of a running service; without it the catalogue is loaded from this machine. */
+  url?: string
+}
+
+/** The structured output of a tool, and the same as text. */
+export interface ToolAnswer<Data> {
+  data: Data
+  text: string
+}
+
+export type CallTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+  input: Record<string, unknown>,
+) => Promise<ToolAnswer<z.output<Output>>>
+
+/** Its functions throw a StartupError with what the tool says about the input. */
+export interface CatalogClient {
+  /** find_sdk; `language` as people write it. */
+  find(input: Omit<FindInput, 'language'> & { language?: string }): Promise<ToolAnswer<FindResult>>
+  call: CallTool
+}
 
 /** The first search of a service on a busy machine builds an index first. */
 const TIMEOUT_MS = 60_000

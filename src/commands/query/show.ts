@@ -5,7 +5,8 @@ import { authText } from '../../answers/sdk-facts.ts'
 import { columns } from '../../text/columns.ts'
 import type { compareSdks, ROWS } from '../../tools/compare-sdks.ts'
 import { type OutputOptions, printResult, rendered, styled } from '../output.ts'
-import { type CatalogClient, catalogClient, type ServiceLocation } from './catalog-client.ts'
+import { catalogClient } from './catalog-client.ts'
+import type { CatalogClient, ServiceLocation } from './remote-client.ts'
 
 interface QueryOptions extends ServiceLocation, OutputOptions {
   lang?: string
