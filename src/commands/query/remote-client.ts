@@ -18,7 +18,7 @@ export interface ToolAnswer<Data> {
   text: string
 }
 
-export type CallTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+type CallTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
   input: Record<string, unknown>,
 ) => Promise<ToolAnswer<z.output<Output>>>
