@@ -32,6 +32,8 @@ const MAX_SDKS = 2
 const UNREADABLE = 'Its endpoints cannot be read just now.'
 /** The caveat where the best operation lacks most of what the need says. */
 const UNCLEAR = 'No operation clearly does this.'
+/** The caveat where only names are on record, and another one is about as likely. */
+const AMBIGUOUS = 'Another operation may be meant.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
 
@@ -247,11 +249,13 @@ function planByFile(
 function planByRecord(record: SdkRecord, ranked: readonly ScoredOperation[], steps: Served<ScoredOperation>) {
   const [best, ...rest] = ranked.filter(({ fits }) => fits)
   const names = [...steps.map((step) => step.best), ...rest].map(operationName)
+  const isAhead = !!best && best.score - (rest[0]?.score ?? 0) >= AMBIGUITY_MARGIN
   return {
     plan: best ? planOf(record, { entity: best.entity, op: best.op, arguments: {} }) : firstPlan(record),
     endpoints: [],
     others: [...new Set(names)].slice(0, MIN_LINES),
     fits: !!best,
-    isUncertain: !best,
+    isUncertain: !isAhead,
+    ...(best && !isAhead && { caveat: AMBIGUOUS }),
   }
 }

@@ -259,18 +259,11 @@ function scoreOf(
     bonus
   const isMatched = nameShare === 1 || share >= MIN_SHARE
   const fits = need >= MIN_NEED || (isMatched && doesVerb(intent, fit, isVerbNamed, nameShare))
-  const isTaken = subject.takesValues ? isValue : []
-  const isAsked = !(isOther && first !== 'remove') && hasMost(intent, subject.scores, isTaken)
-  return {
-    score,
-    fits,
-    isNamed: hasMost(
-      intent,
-      subject.scores,
-      intent.words.map(({ isDetail }) => isDetail),
-    ),
-    isClear: need >= MIN_NEED || (fits && isAsked),
-  }
+  const has = (isTaken: readonly boolean[]): boolean => hasMost(intent, subject.scores, isTaken)
+  const isNamed = has(intent.words.map(({ isDetail }) => isDetail))
+  const isAsked = first === 'remove' || !isOther
+  const isClear = isAsked && (need >= MIN_NEED || (fits && has(subject.takesValues ? isValue : [])))
+  return { score, fits, isNamed, isClear }
 }
 
 /** Whether an operation does what the verb says. To retry is not any update: the name says it, or has all the rest. */
