@@ -2,90 +2,34 @@
 import { expect, it } from 'vitest'
 import { catalog } from '../embedded.ts'
 
-const FRAMES: Readonly<Record<string, readonly string[]>> = {
-  wish: [
-    "I'd like X",
-    'I would like X',
-    "I'd like X, but keep it simple",
-    'I would like X but only for our team',
-    'we want X',
-    'I want X please',
-    'I wish I had X',
-    "I'm looking for X",
-    'we are looking for X',
-    'I am trying to find X',
-    'it would be nice to have X',
-    "I'd love X",
-  ],
-  task: [
-    'we need X',
-    'I need X',
-    'need X',
-    'I have to do this: X',
-    'help me with X',
-    'please help me with this: X',
-    'my boss wants X',
-    'X, please',
-    'X asap',
-    'task: X',
-    'goal: X',
-    'todo: X',
-  ],
-  question: [
-    'X?',
-    'is there something for X?',
-    'is there an API for X?',
-    'do you have anything for X?',
-    'which SDK is for X?',
-    'what can I use for X?',
-    'can you help with X?',
-    'could you find something for X?',
-    'what is the best API for X?',
-    'do you know an SDK for X?',
-    'how about X?',
-    'any API for X?',
-  ],
-  greeting: [
-    'hi, X',
-    'hello, X',
-    'hey, X',
-    'good morning, X',
-    'good evening! X',
-    'hello there, X',
-    'hi all, X',
-    'hi team! X',
-    'dear all, X',
-    'X, thanks',
-    'X. thank you!',
-    'X, thanks in advance',
-  ],
-  apology: [
-    'sorry, X',
-    'sorry to bother you, X',
-    'excuse me, X',
-    'sorry for asking, X',
-    'apologies, X',
-    'I was wondering about X',
-    'just a quick question: X',
-    'quick question: X',
-  ],
-  tool: [
-    'use an SDK: X',
-    'use a tool for X',
-    'find an SDK: X',
-    'find me an API for X',
-    'search the catalogue for X',
-    'recommend an SDK for X',
-    'suggest an API for X',
-    'X. Answer with JSON.',
-  ],
-  scope: [
-    'X. Out of scope: a web page, authentication, PDF export.',
-    'X. Non-goals: dashboards, translations.',
-    'X. Not needed: tests, Docker, CI.',
-    'X. Out of scope: e-mail.',
-  ],
-}
+/** The frames of each kind; X is the need. */
+const FRAMES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries({
+    wish: `
+      I'd like X | I would like X | I'd like X, but keep it simple | I would like X but only for our team |
+      we want X | I want X please | I wish I had X | I'm looking for X | we are looking for X |
+      I am trying to find X | it would be nice to have X | I'd love X`,
+    task: `
+      we need X | I need X | need X | I have to do this: X | help me with X | please help me with this: X |
+      my boss wants X | X, please | X asap | task: X | goal: X | todo: X`,
+    question: `
+      X? | is there something for X? | is there an API for X? | do you have anything for X? | which SDK is for X? |
+      what can I use for X? | can you help with X? | could you find something for X? | what is the best API for X? |
+      do you know an SDK for X? | how about X? | any API for X?`,
+    greeting: `
+      hi, X | hello, X | hey, X | good morning, X | good evening! X | hello there, X | hi all, X | hi team! X |
+      dear all, X | X, thanks | X. thank you! | X, thanks in advance`,
+    apology: `
+      sorry, X | sorry to bother you, X | excuse me, X | sorry for asking, X | apologies, X |
+      I was wondering about X | just a quick question: X | quick question: X`,
+    tool: `
+      use an SDK: X | use a tool for X | find an SDK: X | find me an API for X | search the catalogue for X |
+      recommend an SDK for X | suggest an API for X | X. Answer with JSON.`,
+    scope: `
+      X. Out of scope: a web page, authentication, PDF export. | X. Non-goals: dashboards, translations. |
+      X. Not needed: tests, Docker, CI. | X. Out of scope: e-mail.`,
+  }).map(([kind, frames]) => [kind, frames.split('|').map((frame) => frame.trim())]),
+)
 
 /** One of as many needs is asked in each frame. */
 const STEP = 101
@@ -113,5 +57,6 @@ it('no frame excludes anything that the need does not', () => {
   const queries = Object.values(FRAMES)
     .flat()
     .flatMap((frame) => asked.map(({ need }) => ({ need, query: frame.replace('X', () => need) })))
-  expect(queries.filter(({ need, query }) => excluded(query).join() !== excluded(need).join())).toEqual([])
+  const isMore = (need: string, query: string) => excluded(query).some((name) => !excluded(need).includes(name))
+  expect(queries.filter(({ need, query }) => isMore(need, query))).toEqual([])
 })
