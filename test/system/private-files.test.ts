@@ -15,6 +15,7 @@ const PUBLIC: Record<string, string> = {
   'commands/catalog/probe.ts': 'what public APIs answered',
   'commands/catalog/publish.ts': 'a catalogue',
   'commands/query/call.ts': 'an answer, under a name that its user chose',
+  'commands/query/try.ts': 'a program and how to run it, without keys',
   'follow/archive.ts': 'a catalogue',
 }
 

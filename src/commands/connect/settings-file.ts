@@ -46,7 +46,7 @@ export function rewrite(client: Client, file: string, change: (text?: string) =>
     const backup = before ? backUp(client, file, before) : ''
     if (readSettings(file) !== before) return rewrite(client, file, change)
     if (after === undefined) fs.rmSync(file)
-    else if (inPlace) fs.writeFileSync(file, after)
+    else if (inPlace) fs.writeFileSync(file, after, { mode: 0o600 })
     else fs.renameSync(staged, file)
     return backup
   } finally {
