@@ -106,6 +106,7 @@ function searchPart(
   const signals = first ? signalsOf(searcher, first, context) : []
   const need: SearchedNeed = { typed: part.typed, words, intent, followUps, missing, signals, hits: [] }
   const stems = new Set(part.tokens.map((token) => token.stem))
+  const hasPlace = words.some(({ place }) => place)
   const said = words.flatMap(({ light, place, token }) => (light || place || !token ? [] : token.stem))
   let own = 1
   const hits = scored.map((record, at): RankedRecord => {
@@ -116,9 +117,9 @@ function searchPart(
     const { position, score, relevance, sentence } = record
     const isNamed = named.has(position)
     const isNeed =
-      last < FIT_MODEL.weak && at < MAX_JUDGED && holdsNeed(searcher.records.at(position), typed, stems, said)
+      last < FIT_MODEL.weak && at < MAX_LEADING && holdsNeed(searcher.records.at(position), typed, stems, said)
     const likely = isNamed || isNeed ? Math.max(last, FIT_MODEL.weak) : last
-    const probability = isElsewhere(searcher, words, position) ? likely * ELSEWHERE : likely
+    const probability = hasPlace && isElsewhere(searcher, words, position) ? likely * ELSEWHERE : likely
     return { position, score, relevance, sentence, isNamed, probability, need }
   })
   need.hits = isWhole ? hits : likeliestFirst(hits)
