@@ -70,7 +70,11 @@ export const createMatcher = memoized((intent: QueryIntent) => {
     return stems.flatMap((part, index) => (isPart(word, part) ? { index, factor: FACTORS.part } : []))
   })
   const matches = new Map<string, WordMatch>()
-  return { matchName, matchWords: (words: readonly NameWord[]) => matchOf(words, intent, hitsOf) }
+  return {
+    matchName,
+    matchWords: (words: readonly NameWord[]) => matchOf(words, intent, hitsOf),
+    matchesWord: (word: NameWord): boolean => hitsOf(word).length > 0,
+  }
 
   function matchName(name: string): WordMatch {
     const known = matches.get(name)

@@ -1,5 +1,6 @@
 /** Scores the operations of an SDK for a query: by what its record has of them, or by their endpoints. */
 
+import { addTo } from '../../catalog/packed/lists.ts'
 import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
 import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
@@ -8,7 +9,7 @@ import { NAMES } from '../../code/parameter-names.ts'
 import { isLiteral } from '../../query/command.ts'
 import { tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
-import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
+import { createMatcher, type NameWord, type WordMatch, wordsOfName } from './match-words.ts'
 import { hasMost, parseIntent, type QueryIntent, verbFit } from './query-intent.ts'
 
 /** How much a word counts by its place; it is 1 in the name of the entity and at the end of the path. */
@@ -72,7 +73,7 @@ interface Subject {
   takesValues: boolean
 }
 
-/** The words that a record has for each of its operations. */
+/** The words that a record has for each of its operations, and the operations by word. */
 const wordsOf = memoized(({ entities, operation_needs }: SdkRecord) => {
   const operations = entities.flatMap(({ name: entity, ops, words }) =>
     ops.map((op) => {
@@ -80,18 +81,24 @@ const wordsOf = memoized(({ entities, operation_needs }: SdkRecord) => {
       return { entity, op, keywords: wordsOfName(words?.[op] ?? ''), needs }
     }),
   )
-  return new Map(operations.map((each) => [operationName(each), each]))
+  const byWord = new Map<NameWord, (typeof operations)[number][]>()
+  for (const each of operations) {
+    for (const word of new Set([...wordsOfName(each.entity), ...each.keywords, ...each.needs.flat()]))
+      addTo(byWord, word, each)
+  }
+  return { byName: new Map(operations.map((each) => [operationName(each), each])), byWord }
 })
 
 /** @returns operations that match any word of the query, best first */
-export const rankOperations = (intent: QueryIntent, record: SdkRecord): ScoredOperation[] =>
-  Array.from(wordsOf(record).values(), ({ entity, op }) => ({
-    entity,
-    op,
-    ...scoreOf(intent, subjectOf(intent, record, entity, op)),
-  }))
+export function rankOperations(intent: QueryIntent, record: SdkRecord): ScoredOperation[] {
+  const { matchesWord } = createMatcher(intent)
+  const matched = new Set([...wordsOf(record).byWord].flatMap(([word, each]) => (matchesWord(word) ? each : [])))
+  return Array.from(wordsOf(record).byName.values())
+    .filter((each) => matched.has(each))
+    .map(({ entity, op }) => ({ entity, op, ...scoreOf(intent, subjectOf(intent, record, entity, op)) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
+}
 
 /** @returns endpoints that match any word of the query, best first */
 export function rankEndpoints(
@@ -139,7 +146,7 @@ function add(scores: number[], { hits }: WordMatch, place: number): void {
 function subjectOf(intent: QueryIntent, record: SdkRecord, entity: string, op: OperationName): Subject {
   const { matchName, matchWords } = createMatcher(intent)
   const name = matchName(entity)
-  const { keywords = [], needs = [] } = wordsOf(record).get(operationName({ entity, op })) ?? {}
+  const { keywords = [], needs = [] } = wordsOf(record).byName.get(operationName({ entity, op })) ?? {}
   const [need] = needs.map(matchWords).sort((a, b) => b.coverage - a.coverage)
   const scores = intent.words.map(() => 0)
   add(scores, name, 1)
