@@ -167,6 +167,9 @@ export function keyNotes(record: SdkRecord, call: Call<unknown>): string[] {
   const others = Object.entries(secretsIn(record, 'query')).map(
     ([other, [variable]]) => `${(variable as Variable).env} the ${other}`,
   )
-  const held = [`${env} holds ${scheme === 'basic' ? 'base64 of user:password' : 'the key'}`, ...others]
+  const held = [
+    `${env} holds ${scheme === 'basic' ? 'base64 of user:password, or of a key with a colon behind it' : 'the key'}`,
+    ...others,
+  ]
   return [`${held.join(', ')}.`]
 }

@@ -11,9 +11,10 @@ import { callName, callNotes, keyNotes, keyVariable, passesKey } from './client-
 import { cliInstall, languageInstall, mcpInstall } from './install.ts'
 import { codeFor, firstCallOf, type Quickstart } from './quickstart.ts'
 import { shellComments, shownCurl } from './reference/curl.ts'
+import { pairsOf } from './reference/plain-request.ts'
 import { serverNotes } from './server-url.ts'
 import { markedCall, marksOf, type Plan, plainValue, planOf, type Shown } from './shown-call.ts'
-import type { Expression } from './values/expression.ts'
+import { type Entries, type Expression, isMap, List } from './values/expression.ts'
 import { cliCommand, mcpSettings, mcpToolCall, programFailure } from './writers/cli-and-mcp.ts'
 
 /** Code with what a reader has to know beside it. */
@@ -52,8 +53,10 @@ export function startFor(plan: Startable<Expression>, target: Target, requested:
   if (isProgram(target) && !record[target]) return undefined
   if (!call || !shown)
     return isProgram(target) ? programStart(record, target) : languageStart(record, target, requested)
-  const written = markedCall(call, shown)
-  const failure = failureOf(record, target, written, shown)
+  const { repeated, ...written } = withPlainValues(markedCall(call, shown), shown)
+  const failure = repeated
+    ? `The API takes ${repeated} once for each value, and the clients send it once.`
+    : failureOf(record, target, written, shown)
   if (failure && isPlaced(call, shown)) {
     const notes = [failure, ...keyNotes(record, call), ...serverNotes(record)]
     return { fence: 'bash', code: shownCurl({ record, call, shown }), call: callName(call), notes }
@@ -61,6 +64,26 @@ export function startFor(plan: Startable<Expression>, target: Target, requested:
   return isProgram(target)
     ? programStart(record, target, written, failure)
     : languageStart(record, target, requested, written)
+}
+
+/** Lists and objects outside the body as texts, as clients write none; `repeated` is a name that would occur twice. */
+function withPlainValues(call: Call<Expression>, { parameters }: Shown): Call<Expression> & { repeated?: string } {
+  const pairs = (values: Entries): [string, Expression][] =>
+    Object.entries(values).flatMap(([name, value]): [string, Expression][] => {
+      const parameter = parameters.find((each) => each.name === name)
+      const isNested = (value instanceof List || isMap(value)) && parameter && parameter.in !== 'body'
+      return isNested ? pairsOf(parameter, plainValue(value)) : [[name, value]]
+    })
+  const { arguments: values, direct } = call
+  const written = pairs(values)
+  const [repeated] = written.find(([name], at) => written.findIndex(([other]) => other === name) !== at) ?? []
+  const plain = (entries?: Entries) => entries && Object.fromEntries(pairs(entries))
+  return {
+    ...call,
+    arguments: Object.fromEntries(written),
+    ...(direct && { direct: { ...direct, params: plain(direct.params), query: plain(direct.query) } }),
+    ...(repeated !== undefined && { repeated }),
+  }
 }
 
 function languageStart(record: SdkRecord, target: Language, requested: Target, call?: Call<Expression>): Start {

@@ -78,23 +78,33 @@ const SEPARATORS: Partial<Record<NonNullable<Parameter['style']>, string>> = {
   tabDelimited: '\t',
 }
 
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+type Pairs = [name: string, value: string][]
+
 /** A list or an object as its parameter is written: OpenAPI 3.1.1, 4.8.12.2, and `collectionFormat` of Swagger 2.0. */
 export function pairsOf(
   {
     name,
-    style = 'form',
-    explode = style === 'form' || style === 'deepObject',
-  }: Pick<Parameter, 'name' | 'style' | 'explode'>,
+    in: where,
+    style = where === 'path' ? 'simple' : 'form',
+    explode = style === 'form',
+  }: Pick<Parameter, 'name' | 'style' | 'explode'> & Partial<Parameter>,
   value: unknown,
-): [name: string, value: string][] {
+): Pairs {
   if (typeof value !== 'object' || value === null) return [[name, String(value)]]
-  const textOf = (item: unknown) => (typeof item === 'object' ? JSON.stringify(item) : String(item))
-  const joined = (items: unknown[]): [string, string][] => [[name, items.map(textOf).join(SEPARATORS[style] ?? ',')]]
+  if (style === 'deepObject') return deepPairs(name, value)
+  const joined = (items: unknown[]): Pairs => [[name, items.map(textOf).join(SEPARATORS[style] ?? ',')]]
   if (Array.isArray(value)) return explode ? value.map((item) => [name, textOf(item)]) : joined(value)
   const members = Object.entries(value)
-  if (style === 'deepObject') return members.map(([member, each]) => [`${name}[${member}]`, textOf(each)])
   return explode ? members.map(([member, each]) => [member, textOf(each)]) : joined(members.flat())
 }
+
+/** `filter[place][0]=brest`, as those who read this style do for lists and deeper members, too. */
+const deepPairs = (name: string, value: unknown): Pairs =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([member, each]) => deepPairs(`${name}[${member}]`, each))
+    : [[name, String(value)]]
 
 /** Fills in the path. The key is in it whether it is needed or not; what has no value stays a placeholder. */
 const pathOf = ({ path }: Point, values: Readonly<Record<string, unknown>>, secrets: Record<string, Text> = {}): Text =>
@@ -104,17 +114,21 @@ const pathOf = ({ path }: Point, values: Readonly<Record<string, unknown>>, secr
     .flatMap((part, index): Text => {
       if (index % 2 === 0) return [part]
       if (secrets[part]) return secrets[part]
-      return [values[part] === undefined ? `{${part}}` : encodeURIComponent(String(values[part]))]
+      const [[, text] = []] = pairsOf({ name: part, in: 'path' }, values[part] ?? `{${part}}`)
+      return [values[part] === undefined ? text! : encodeURIComponent(text!)]
     })
 
 /** The body as the endpoint takes it, with its media type. */
 function bodyOf({ body: kind, parameters }: Point, body: object | undefined) {
   if (!body) return {}
-  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const fields = Object.entries(body).map(([name, value]) => [name, textOf(value)] as const)
+  const fields = Object.entries(body).flatMap(([name, value]): Pairs => {
+    const parameter = parameters.find((each) => each.in === 'body' && each.name === name) ?? { name }
+    // OpenAPI 3.1.1, 4.8.15: an object without a style is JSON.
+    return Array.isArray(value) || 'style' in parameter ? pairsOf(parameter, value) : [[name, textOf(value)]]
+  })
   if (kind === 'multipart') return { parts: fields, files: parameters.filter(isFile).map(({ name }) => name) }
   if (kind !== 'form') return { type: 'application/json', body: JSON.stringify(body) }
-  const form = String(new URLSearchParams(Object.fromEntries(fields)))
+  const form = String(new URLSearchParams(fields))
   return { type: 'application/x-www-form-urlencoded', body: form }
 }
 
