@@ -34,8 +34,8 @@ export const requests: Attack = async ({ short, seed }, report) => {
             wrong.push(`${sent.path.slice(0, 200)}: HTML`)
         },
         (error: NodeJS.ErrnoException) => {
-          // Node refuses to send some requests; one that ends a connection is answered on it.
-          if (error.code !== 'ECONNRESET' && !error.code?.startsWith('ERR_') && !error.code?.startsWith('HPE_'))
+          // Node refuses to send some requests; one that ends a connection is answered on it, or meets its end.
+          if (!/^(?:ECONNRESET$|EPIPE$|ERR_|HPE_)/.test(error.code ?? ''))
             wrong.push(`${sent.method} ${sent.path.slice(0, 200)}: ${error.message}`)
         },
       )

@@ -179,7 +179,7 @@ async function choosePlan(
   )
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
-  const order: OptionalOrder = intent ? (parameters) => optionalParameters(intent, parameters) : usualOrder
+  const order: OptionalOrder = intent ? (parameters) => optionalParameters([intent, ...steps], parameters) : usualOrder
   const about = { order, isNamed: titleWords(hit).length > 0 }
   const rank = (each: QueryIntent) => rankEndpoints(each, record, entities)
   const ranked = intent ? rank(intent) : []

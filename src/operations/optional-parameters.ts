@@ -8,16 +8,21 @@ import type { QueryIntent } from '../search/operations/query-intent.ts'
 const TIME =
   /\b(?:last|next|since|until|between|before|after|during|yesterday|today|tomorrow|days?|weeks?|months?|years?|(?:19|20)\d\d)\b/i
 
-/** Divides parameters into those that the query names and the others, each with those that most calls set first. */
+/**
+ * Divides parameters into those that the query names and the others, each with those that most calls set first. What the
+ * query names in full leads: "hourly" before forecast_days.
+ * @param intents of all that the query asks for
+ */
 export function optionalParameters(
-  intent: QueryIntent,
+  intents: readonly QueryIntent[],
   parameters: readonly Parameter[],
 ): [named: Parameter[], others: Parameter[]] {
-  const { matchName } = createMatcher(intent)
-  const hasTime = TIME.test(intent.text)
+  const matchers = intents.map(createMatcher)
+  const hasTime = intents.some(({ text }) => TIME.test(text))
+  const isSaid = (text: string): boolean => matchers.some(({ matchName }) => matchName(text).hits.length > 0)
   const isNamed = ({ name, enum: choices = [] }: Parameter): boolean =>
-    [name, ...choices.map(String)].some((text) => matchName(text).hits.length > 0) ||
-    (hasTime && NAMES.period.test(name))
+    [name, ...choices.map(String)].some(isSaid) || (hasTime && NAMES.period.test(name))
+  const isWhole = ({ name }: Parameter): number => Number(matchers.some(({ matchName }) => matchName(name).share === 1))
   const { named = [], others = [] } = Object.groupBy(byUse(parameters), (each) => (isNamed(each) ? 'named' : 'others'))
-  return [named, others]
+  return [named.sort((a, b) => isWhole(b) - isWhole(a)), others]
 }
