@@ -94,9 +94,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     digests.set(slug, digest(content))
     if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
   }
-  if (staged) {
-    for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
-  }
+  if (staged) for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
   const { records, skipped, warnings } = await collect(source, {
     texts,
     answers,

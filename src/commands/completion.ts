@@ -2,9 +2,7 @@
 import type { Command } from 'commander'
 import { isSlug } from '../catalog/record/bounds.ts'
 import { TARGETS } from '../catalog/record/languages.ts'
-import { openLookUp } from '../store/look-up.ts'
-import { openPacked } from '../store/search-index/packed.ts'
-import { startCatalog } from './load-services.ts'
+import { startLookUp } from './load-services.ts'
 
 type Shell = 'bash' | 'zsh' | 'fish'
 
@@ -17,12 +15,11 @@ const VARIABLES: Readonly<Record<string, string>> = {
 }
 
 export async function completionCommand(shell: Shell, program: Command): Promise<void> {
-  const { loaded } = await startCatalog()
-  const packed = openPacked(loaded.packed)
+  const { slugs, topics } = await startLookUp()
   const names = {
-    slugs: openLookUp(packed).slugs,
+    slugs,
     // A topic of one's own may be any text, which the shell would read.
-    topics: packed.records.topicNames.filter(isSlug),
+    topics: topics.filter(isSlug),
     languages: Object.keys(TARGETS),
   }
   const isOption = ([pattern]: Case) => Number(pattern.startsWith('* '))

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, InvalidSetting, readConfig } from '../config.ts'
 import { locate } from '../store/catalog-files.ts'
+import { openLookUp } from '../store/look-up.ts'
 import { type CatalogLocation, loadPacked } from '../store/pack.ts'
+import { openPacked } from '../store/search-index/packed.ts'
 import { once } from '../system/once.ts'
 import type { ReportUnexpected } from '../tools/define/catalog-error.ts'
 import type { Site } from '../tools/define/define.ts'
@@ -46,6 +48,13 @@ export async function startCatalog(environment = process.env) {
       return log()
     },
   }
+}
+
+/** For commands that search nothing. */
+export async function startLookUp() {
+  const { loaded } = await startCatalog()
+  const opened = openPacked(loaded.packed)
+  return { ...openLookUp(opened), topics: opened.records.topicNames }
 }
 
 /** pino is loaded by the first line: most runs of a command have nothing to log. */

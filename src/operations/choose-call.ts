@@ -92,16 +92,14 @@ export async function choosePlans(
   for (const { text, intent } of plans.length > 0 ? steps : []) {
     if (plans.some((plan) => plan.steps.includes(intent))) continue
     const done = plans.filter(({ lacks }) => !lacks.includes(intent)).map(({ plan }) => plan.record.slug)
-    const others = hitsForStep(text, done, find)?.filter(
-      ({ record }) => !plans.some(({ plan }) => plan.record === record),
-    )
+    const others = hitsForStep(text, done, find)?.filter(({ record }) => !hasPlanOf(record, plans))
     const chosen = others && (await best(others))
     if (chosen && plans.length < MAX_SDKS) plans.push({ ...chosen, steps: [intent] })
     else if (others) left.push({ step: text, ...(chosen && { plan: chosen }) })
   }
   if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => takesPlace(endpoint, query))) {
     const plan = await best(find(PLACE))
-    if (plan && !plans.some((each) => each.plan.record === plan.plan.record)) left.push({ step: PLACE, plan })
+    if (plan && !hasPlanOf(plan.plan.record, plans)) left.push({ step: PLACE, plan })
   }
   const place = (plan: ChosenPlan): number => steps.findIndex(({ intent }) => plan.steps.includes(intent))
   return { plans: plans.sort((a, b) => place(a) - place(b)), left }
@@ -121,11 +119,15 @@ async function plansOf(
     // Whoever wants two things of one SDK names it once.
     const others = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
     const chosen = await firstWithOperation(tried, [...others, ...further], target, catalog)
-    if (!plans.some(({ plan }) => plan.record.slug === chosen.plan.record.slug)) plans.push(chosen)
+    if (!hasPlanOf(chosen.plan.record, plans)) plans.push(chosen)
     if (plans.length === MAX_SDKS) break
   }
   return plans
 }
+
+/** A record that is read again is another object. */
+const hasPlanOf = ({ slug }: SdkRecord, plans: readonly ChosenPlan[]): boolean =>
+  plans.some(({ plan }) => plan.record.slug === slug)
 
 /** Whoever names one SDK and not another wants both needs of it, if it does both. */
 function isServed(hit: RankedHit, plans: readonly ChosenPlan[]): boolean {

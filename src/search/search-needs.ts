@@ -105,9 +105,12 @@ function searchPart(
   const followUps = part.followUps.map((clause) => followUpOf(searcher, clause, intent.headNoun ?? '', excluded))
   const signals = first ? signalsOf(searcher, first, context) : []
   const need: SearchedNeed = { typed: part.typed, words, intent, followUps, missing, signals, hits: [] }
-  const stems = new Set(part.tokens.map((token) => token.stem))
+  const query = {
+    text: tokens(typed).join(' '),
+    stems: new Set(part.tokens.map((token) => token.stem)),
+    said: words.flatMap(({ light, place, token }) => (light || place || !token ? [] : token.stem)),
+  }
   const hasPlace = words.some(({ place }) => place)
-  const said = words.flatMap(({ light, place, token }) => (light || place || !token ? [] : token.stem))
   let own = 1
   const hits = scored.map((record, at): RankedRecord => {
     if (at < MAX_JUDGED) own = probabilityOf(at === 0 ? signals : signalsOf(searcher, record, context))
@@ -116,8 +119,7 @@ function searchPart(
     const last = (own * Math.sqrt(record.score / (first!.score || 1)) * record.score) / (judged.score || 1)
     const { position, score, relevance, sentence } = record
     const isNamed = named.has(position)
-    const isNeed =
-      last < FIT_MODEL.weak && at < MAX_LEADING && holdsNeed(searcher.records.at(position), typed, stems, said)
+    const isNeed = last < FIT_MODEL.weak && at < MAX_LEADING && holdsNeed(searcher.records.at(position), query)
     const likely = isNamed || isNeed ? Math.max(last, FIT_MODEL.weak) : last
     const probability = hasPlace && isElsewhere(searcher, words, position) ? likely * ELSEWHERE : likely
     return { position, score, relevance, sentence, isNamed, probability, need }

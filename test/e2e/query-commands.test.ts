@@ -37,12 +37,8 @@ describe('a question to the catalogue', () => {
       const load = (url, context, next) => (process.stderr.write(url + '\\n'), next(url, context))
       registerHooks({ load })`
     for (const words of ['find poems', 'show poetrydb-sdk', 'call poetrydb-sdk']) {
-      const args = [
-        '--import',
-        `data:text/javascript,${encodeURIComponent(hook)}`,
-        'bin/sdk-catalog.js',
-        ...words.split(' '),
-      ]
+      const hooked = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
+      const args = [...hooked, 'bin/sdk-catalog.js', ...words.split(' ')]
       const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
       expect(stderr).toContain('/src/store/look-up.ts')
       expect(stderr).not.toMatch(/node_modules\/zod|catalog\/readme\/(?!language)|usage\/writers/)

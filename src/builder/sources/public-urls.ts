@@ -17,8 +17,6 @@ export function publicUrl(text: string | undefined): string | undefined {
     : url.href.replace(/["<>\\^`{|}]/g, encodeURIComponent)
 }
 
-const publicOrigin = (text: string): string | undefined => URL.parse(text)?.origin
-
 /** Pages where people talk about an API. */
 const TALK =
   /^(?:www\.)?(?:discord\..+|twitter\.com|x\.com|facebook\.com|t\.me|linkedin\.com|documenter\.getpostman\.com)$/
@@ -32,7 +30,8 @@ export function websiteUrl(
   servers: readonly { url: string }[] = [],
 ): string | undefined {
   const urls = candidates.flatMap((candidate) => publicUrl(candidate) ?? []).filter(canBeAnApi)
-  const isServer = (url: string) => FOR_PROGRAMS.test(url) && servers.some((server) => publicOrigin(server.url) === url)
+  const isServer = (url: string) =>
+    FOR_PROGRAMS.test(url) && servers.some((server) => URL.parse(server.url)?.origin === url)
   const url = urls.find((url) => !TALK.test(new URL(url).hostname) && !isServer(url))
   return url && (ABOUT_THE_SITE.test(url.slice(new URL(url).origin.length)) ? new URL(url).origin : url)
 }

@@ -11,15 +11,14 @@ import { keyVariable } from '../../code/client-options.ts'
 import { curlFor } from '../../code/reference/curl.ts'
 import { isSecret, readsOnly } from '../../code/request-by-api-names.ts'
 import type { Entries } from '../../code/values/expression.ts'
-import { type LookUp, openLookUp } from '../../store/look-up.ts'
+import type { LookUp } from '../../store/look-up.ts'
 import { entitiesIn } from '../../store/operations.ts'
-import { openPacked } from '../../store/search-index/packed.ts'
 import { columns } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { replaceUnsafe } from '../../text/unsafe-characters.ts'
 import { recordOf, targetOf } from '../../tools/define/not-found.ts'
 import { version } from '../../version.ts'
-import { startCatalog } from '../load-services.ts'
+import { startLookUp } from '../load-services.ts'
 import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printResult } from '../output.ts'
 
 type CallOptions = OutputOptions &
@@ -36,8 +35,7 @@ const note = (text?: string): void => void (text && process.stderr.write(`${text
 
 export const callCommand = (slug: string, name: string | undefined, words: readonly string[], options: CallOptions) =>
   inOneLine(async () => {
-    const { loaded } = await startCatalog()
-    const catalog = openLookUp(openPacked(loaded.packed))
+    const catalog = await startLookUp()
     const chosen = name === undefined ? await listOrChoose(slug, options, catalog) : { operation: name }
     if (!chosen) return
     const prepared = await prepareCall({ slug, arguments: words, ...options, ...chosen }, process.env, catalog)

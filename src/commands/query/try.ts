@@ -6,12 +6,10 @@ import { isProgram, TARGETS, type Target } from '../../catalog/record/languages.
 import { firstPlan, isCurl, type Start, startFor } from '../../code/first-steps.ts'
 import { withLanguages } from '../../code/install.ts'
 import { parseOperation, readOperation } from '../../operations/resolve-operation.ts'
-import { openLookUp } from '../../store/look-up.ts'
-import { openPacked } from '../../store/search-index/packed.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { fenced } from '../../text/write-markdown.ts'
 import { recordOf, targetOf } from '../../tools/define/not-found.ts'
-import { startCatalog } from '../load-services.ts'
+import { startLookUp } from '../load-services.ts'
 import { fail, inOneLine, type OutputOptions, printResult } from '../output.ts'
 
 type TryOptions = OutputOptions & Partial<Record<'lang' | 'dir', string>>
@@ -38,8 +36,7 @@ const PROGRAM_FILES: Partial<Record<Target | 'curl', ProgramFile>> = {
 
 export const tryCommand = (slug: string, name: string | undefined, { lang, dir, ...output }: TryOptions) =>
   inOneLine(async () => {
-    const { loaded } = await startCatalog()
-    const catalog = openLookUp(openPacked(loaded.packed))
+    const catalog = await startLookUp()
     const record = recordOf(slug, { catalog })
     const { languages } = withLanguages(record)
     const asked = lang === undefined ? languages[0]! : targetOf(lang, '--lang')

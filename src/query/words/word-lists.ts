@@ -12,11 +12,12 @@ const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.met
 const linesOf = (name: string): readonly string[] => readWordList(file(`synonyms/${name}`))
 const synonymsOf = (name: string): (readonly string[])[] => linesOf(name).map((line) => splitList(line))
 /** Each country as its expressions, and those of each of its cities. */
-const countries = (): (readonly (readonly string[])[])[] =>
+const countries = once((): (readonly (readonly string[])[])[] =>
   linesOf('countries').map((line) => {
     const [country, cities] = line.split('|')
     return [splitList(country!), ...splitList(cities ?? '').map((city) => city.split('/'))]
-  })
+  }),
+)
 
 /** Expressions for one concept each; the first names it. */
 export const synonyms = (): readonly (readonly string[])[] => [

@@ -43,8 +43,9 @@ export interface FitContext {
 
 /** A record that lacks this many details of a query lacks enough of them, and one that has this many words has enough. */
 const [MANY_DETAILS, MANY_WORDS] = [4, 6]
-/** Fields with so many words that some are there by chance. */
+/** Fields that say what an SDK is about. */
 const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host')
+/** Fields with so many words that some are there by chance. */
 const LONG_FIELDS: readonly string[] = ['need', 'entity'] satisfies Field[]
 
 export function signalsOf(
@@ -76,7 +77,7 @@ export function signalsOf(
   ]
 }
 
-/** Places that records name as their own: -1 for none. */
+/** The places that each record names as its own. */
 const placesOf = memoized(({ index, records }: Pick<Searcher, 'index' | 'records'>) => {
   const places = Array.from(records.positions, (): Place[] => [])
   for (const name of countryOf().keys()) {
@@ -121,22 +122,21 @@ const needsOf = memoized(({ needs }: SdkRecord) =>
 /** A need that has all words of a query may have as many more; a query of fewer words may be part of any. */
 const [MAX_MORE, MIN_SAID] = [2, 3]
 
-/**
- * Whether a query is a need on record, or has all the words of one, whatever it has besides, such as a date; or is most of one.
- * @param asked stems of the query; `said` are those that say something
- */
-export function holdsNeed(
-  record: SdkRecord,
-  typed: string,
-  asked: ReadonlySet<string>,
-  said: readonly string[],
-): boolean {
-  const query = tokens(typed).join(' ')
+/** A query: all its words, their stems, and the stems of those that say something. */
+interface Asked {
+  text: string
+  stems: ReadonlySet<string>
+  said: readonly string[]
+}
+
+/** Whether a query is a need on record, has all the words of one, whatever it has besides, such as a date, or is most of one. */
+export function holdsNeed(record: SdkRecord, asked: Asked): boolean {
+  const { said } = asked
   const isMost = (need: readonly string[]): boolean =>
     said.length >= MIN_SAID && need.length <= said.length + MAX_MORE && said.every((word) => need.includes(word))
   return needsOf(record).some(
     ({ text, stems }) =>
-      text === query || (stems.length > 1 && stems.every((word) => asked.has(word))) || isMost(stems),
+      text === asked.text || (stems.length > 1 && stems.every((word) => asked.stems.has(word))) || isMost(stems),
   )
 }
 

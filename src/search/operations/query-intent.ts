@@ -102,12 +102,16 @@ const NAMELESS = 0.5
 
 /**
  * Whether an operation has most of the words that say what is asked for: those of the SDK's title only if there are no
- * others. @param scores by word @param isTaken words that need no name
+ * others. @param scores by word @param isTaken whether a word, by its place, needs no name
  */
-export function hasMost(intent: QueryIntent, scores: readonly number[], isTaken: readonly boolean[]): boolean {
+export function hasMost(
+  intent: QueryIntent,
+  scores: readonly number[],
+  isTaken: (at: number) => boolean | undefined,
+): boolean {
   const sums = { own: 0, ownNamed: 0, title: 0, titleNamed: 0 }
   for (const [at, { weight, isVerb, isInSdkTitle }] of intent.words.entries()) {
-    if ((isTaken[at] && !isInSdkTitle) || (isVerb && !intent.hasSpecificVerb)) continue
+    if ((isTaken(at) && !isInSdkTitle) || (isVerb && !intent.hasSpecificVerb)) continue
     const named = scores[at]! > 0 ? weight : 0
     sums[isInSdkTitle ? 'title' : 'own'] += weight
     sums[isInSdkTitle ? 'titleNamed' : 'ownNamed'] += named

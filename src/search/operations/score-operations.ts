@@ -266,10 +266,11 @@ function scoreOf(
     bonus
   const isMatched = nameShare === 1 || share >= MIN_SHARE
   const fits = need >= MIN_NEED || (isMatched && doesVerb(intent, fit, isVerbNamed, nameShare))
-  const has = (isTaken: readonly boolean[]): boolean => hasMost(intent, subject.scores, isTaken)
-  const isNamed = has(intent.words.map(({ isDetail }) => isDetail))
+  const isNamed = hasMost(intent, subject.scores, (at) => intent.words[at]!.isDetail)
   const isAsked = first === 'remove' || !isOther
-  const isClear = isAsked && (need >= MIN_NEED || (fits && has(subject.takesValues ? isValue : [])))
+  const isClear =
+    isAsked &&
+    (need >= MIN_NEED || (fits && hasMost(intent, subject.scores, (at) => subject.takesValues && isValue[at])))
   return { score, fits, isNamed, isClear }
 }
 

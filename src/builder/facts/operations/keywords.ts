@@ -71,8 +71,8 @@ function keywordsOf(
   for (const { parameters } of points) add(parameters.slice(0, MAX.parameters).flatMap(({ name }) => nameTokens(name)))
   const fields = points.map(({ answer }) => Object.keys(answer?.fields ?? {}).slice(0, MAX.fields))
   for (const names of fields) add(names.flatMap(nameTokens))
+  if (!description) return keywords
   for (const { path, method } of points) {
-    if (!description) break
     const values = shownValues(description, description.operation(path, method), shown)
     for (const value of values.take(MAX.values)) add(tokens(value).slice(0, MAX.words))
   }
