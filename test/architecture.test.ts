@@ -154,14 +154,9 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
 describe('the imports', () => {
   it('are read from every kind of statement', () => {
     const text = [
-      "import a from 'one'",
-      "import type { B } from 'two'",
-      "import 'three'",
-      "export { c } from 'four'",
-      "import {\n  d,\n} from 'five'",
-      "const e = await import('six')",
-      "// import f from 'none'",
-      "export * from 'seven'",
+      ...["import a from 'one'", "import type { B } from 'two'", "import 'three'", "export { c } from 'four'"],
+      ...["import {\n  d,\n} from 'five'", "const e = await import('six')", "// import f from 'none'"],
+      ...["export * from 'seven'"],
     ].join('\n')
     expect(importsOf(text).sort()).toEqual(['five', 'four', 'one', 'seven', 'six', 'three', 'two'])
     expect(sources.length).toBeGreaterThan(30)
@@ -188,9 +183,8 @@ describe('the imports', () => {
     expect(circles(new Map(rules as [string, string[]][]))).toEqual([])
   })
 
-  it('make no circle between files, types included', () => {
-    expect(circles(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([])
-  })
+  it('make no circle between files, types included', () =>
+    expect(circles(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([]))
 
   it.each([
     ['the MCP SDK', 'mcp', MCP],

@@ -31,13 +31,11 @@ describe('a wrong setting', () => {
     expect(messageOf(hook)).not.toContain('hunter2')
   })
 
-  test('is known here for every variable there is', () => {
-    expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual(Object.keys(settings).sort())
-  })
+  test('is known here for every variable there is', () =>
+    expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual(Object.keys(settings).sort()))
 
-  test('is the first one of the table where several are wrong', () => {
-    expect(messageOf({ LOG_LEVEL: 'loud', PORT: 'x' })).toMatch(/^PORT /)
-  })
+  test('is the first one of the table where several are wrong', () =>
+    expect(messageOf({ LOG_LEVEL: 'loud', PORT: 'x' })).toMatch(/^PORT /))
 
   test('that needs another one names both', () => {
     expect(messageOf({ SMTP_URL: 'smtp://mail.example' })).toMatch(
@@ -66,10 +64,7 @@ test('what CONTACT_FROM and CONTACT_TO take, the mail channel reads', () => {
     }
   }
   for (const text of [
-    'a@site.example',
-    'Inbox <a@site.example>',
-    '"Doe, Ada" <a@site.example>',
-    'Café <a@site.example>',
+    ...['a@site.example', 'Inbox <a@site.example>', '"Doe, Ada" <a@site.example>', 'Café <a@site.example>'],
   ]) {
     expect(mailAddresses(read(text, 'CONTACT_FROM')!, 'b@site.example').from.address).toBe('a@site.example')
     expect(mailAddresses('b@site.example', read(`${text}, b@site.example,`, 'CONTACT_TO')!).to).toHaveLength(2)
@@ -122,19 +117,15 @@ describe('settings', () => {
       ['https://SDK.Example/', 'https://sdk.example'],
       ['https://sdk.example//', 'https://sdk.example'],
       ['https://sdk.example:443', 'https://sdk.example'],
-    ] as const) {
+    ] as const)
       expect(readConfig({ BASE_URL: given }).BASE_URL).toBe(held)
-    }
     expect(readConfig({ PORT: '9000' }).BASE_URL).toBe('http://localhost:9000')
   })
 
   test('take a webhook on another machine encrypted, and on this one in plain text', () => {
     const CONTACT_WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
     for (const url of [
-      'https://hooks.example/in?for=us',
-      'http://localhost:9/',
-      'http://127.0.0.2/',
-      'http://[::1]/',
+      ...['https://hooks.example/in?for=us', 'http://localhost:9/', 'http://127.0.0.2/', 'http://[::1]/'],
     ]) {
       const values = readConfig({ CONTACT_WEBHOOK_URL: url, CONTACT_WEBHOOK_SECRET })
       expect([values.CONTACT_WEBHOOK_URL, values.CONTACT_WEBHOOK_SECRET]).toEqual([url, Buffer.alloc(24, 7)])

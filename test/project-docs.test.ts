@@ -23,9 +23,8 @@ const generated = await generatedProjectDocs()
 describe.each(PROJECT_DOCS)('%s', (path) => {
   const markdown = projectDoc(path)
 
-  it('shows the settings and answers that the code gives (npm run generate)', () => {
-    expect(markdown).toBe(generated[PROJECT_DOCS.indexOf(path)]!.content)
-  })
+  it('shows the settings and answers that the code gives (npm run generate)', () =>
+    expect(markdown).toBe(generated[PROJECT_DOCS.indexOf(path)]!.content))
 
   it('links only to files and sections that exist', () => {
     const links = [...markdown.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]

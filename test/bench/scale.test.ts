@@ -27,9 +27,9 @@ test.each([
   ['stays the same', () => 5, 0],
   ['grows with the size', (size: number) => 3 * size, 1],
   ['grows with its square', (size: number) => size ** 2 / 7, 2],
-])('what %s has that exponent', (_, value, expected) => {
-  expect(exponent([722, 7220, 72_200].map((size) => [size, value(size)]))).toBeCloseTo(expected, 10)
-})
+])('what %s has that exponent', (_, value, expected) =>
+  expect(exponent([722, 7220, 72_200].map((size) => [size, value(size)]))).toBeCloseTo(expected, 10),
+)
 
 test('the table has a column for each size, two digits with the unit that suits, and the growth of each row', () => {
   const table = scaleTable(

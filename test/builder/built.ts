@@ -39,9 +39,8 @@ export function buildDirectory(
     if (text !== null) contents.set(`readme/${slug}.md`, text)
   }
   if (Object.keys(operations).length > 0) mkdirSync(join(folder, 'operations'))
-  for (const [slug, file] of Object.entries(operations)) {
+  for (const [slug, file] of Object.entries(operations))
     contents.set(`operations/${slug}.json`, typeof file === 'string' ? file : JSON.stringify(file))
-  }
   for (const [name, content] of contents) writeFileSync(join(folder, name), content)
   const id = contentId(new Map([...contents].map(([name, content]) => [name, digest(content)])))
   const right = { schema_version: 3, id, built_at: BUILT_AT, count: RECORDS.length }

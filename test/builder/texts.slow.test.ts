@@ -87,19 +87,17 @@ describe('a build with texts', () => {
     [{ title: 'A' }, /line 2: slug: /],
     [{ slug: 'a-sdk', official_sdk: 'javascript:alert(1)' }, /line 2: official_sdk: /],
     [[], /line 2: entry: /],
-  ])('refuses %j, with its file and line', (line, message) => {
-    expect(() => readTexts(fileOf({ slug: 'b-sdk' }, line))).toThrow(message)
-  })
+  ])('refuses %j, with its file and line', (line, message) =>
+    expect(() => readTexts(fileOf({ slug: 'b-sdk' }, line))).toThrow(message),
+  )
 
   it('warns of a deprecated SDK wherever it is shown', async () => {
     const { app } = await built(fileOf({ slug: 'lighthouses-sdk', deprecated: 'use *sea-ice-sdk*' }))
     const text = async (path: string) => (await app.request(path)).text()
     for (const path of [
-      '/api/sdk/find?query=lighthouses',
-      '/api/sdk/find?query=lighthouses&detail=detailed',
-      '/api/sdk/compare?slugs=lighthouses-sdk,sea-ice-sdk',
-      '/sdk/compare?slugs=lighthouses-sdk,sea-ice-sdk',
-      '/example-sdk/lighthouses-sdk',
+      ...['/api/sdk/find?query=lighthouses', '/api/sdk/find?query=lighthouses&detail=detailed'],
+      ...['/api/sdk/compare?slugs=lighthouses-sdk,sea-ice-sdk', '/sdk/compare?slugs=lighthouses-sdk,sea-ice-sdk'],
+      ...['/example-sdk/lighthouses-sdk'],
     ])
       expect(await text(path), path).toContain('use *sea-ice-sdk*')
     expect(await text('/sdk?q=lighthouses')).toContain('<strong>Deprecated</strong>')

@@ -23,9 +23,7 @@ describe('an address', () => {
       ' ',
     )
 
-  it.each([...V4, ...forms6, ...others])('%s is not reachable', (address) => {
-    expect(isReachable(address)).toBe(false)
-  })
+  it.each([...V4, ...forms6, ...others])('%s is not reachable', (address) => expect(isReachable(address)).toBe(false))
 
   it('of the public internet is reachable', () => {
     for (const address of ['8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450:4001::1'])

@@ -19,7 +19,7 @@ const style = fc.constantFrom(undefined, ...STYLES.filter((style) => style !== '
 const SEPARATORS: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|', tabDelimited: '\t' }
 
 describe('a parameter of a query', () => {
-  it('that is a list is read again by its style, with a pair for each value or one for all', () => {
+  it('that is a list is read again by its style, with a pair for each value or one for all', () =>
     fc.assert(
       fc.property(list, style, fc.option(fc.boolean(), { nil: undefined }), (values, style, explode) => {
         const pairs = pairsOf(
@@ -31,10 +31,9 @@ describe('a parameter of a query', () => {
         const read = pairs.flatMap(([, value]) => (isSeparate ? value : value.split(SEPARATORS[style ?? ''] ?? ',')))
         expect([read, new Set(pairs.map(([name]) => name))]).toEqual([values, new Set(['ids'])])
       }),
-    )
-  })
+    ))
 
-  it('of the style deepObject has a name in brackets for each value, however deep', () => {
+  it('of the style deepObject has a name in brackets for each value, however deep', () =>
     fc.assert(
       fc.property(fc.dictionary(text, fc.oneof(text, list, members), { minKeys: 1 }), (object) => {
         const names = pairsOf({ name: 'filter', style: 'deepObject' }, object)
@@ -45,10 +44,9 @@ describe('a parameter of a query', () => {
           )
         }
       }),
-    )
-  })
+    ))
 
-  it('that is an object has its members as pairs, in brackets for deepObject, or one pair with all', () => {
+  it('that is an object has its members as pairs, in brackets for deepObject, or one pair with all', () =>
     fc.assert(
       fc.property(members, (object) => {
         const entries = Object.entries(object)
@@ -57,8 +55,7 @@ describe('a parameter of a query', () => {
         expect(pairsOf({ name: 'filter', style: 'deepObject' }, object)).toEqual(deep)
         expect(pairsOf({ name: 'filter', explode: false }, object)).toEqual([['filter', entries.flat().join(',')]])
       }),
-    )
-  })
+    ))
 
   it.each(['text', 5, true, null])('that is %j is written as it is, whatever the style', (value) => {
     for (const style of STYLES) expect(pairsOf({ name: 'q', style }, value)).toEqual([['q', String(value)]])
@@ -82,7 +79,7 @@ const parameter = fc.record(
 
 it.each(LANGUAGES)(
   'code in %s has them as texts that its client sends so, or is a curl where no client can',
-  (language) => {
+  (language) =>
     fc.assert(
       fc.property(parameter, value, (described, value) => {
         const type = Array.isArray(value) ? ('array' as const) : ('object' as const)
@@ -99,8 +96,7 @@ it.each(LANGUAGES)(
         for (const [name, text] of isRepeated ? [] : pairs)
           expect(code).toMatch(new RegExp(`${escaped(name)}["']?\\]?(?::| =>| =) ["']${escaped(text)}["']`))
       }),
-    )
-  },
+    ),
 )
 
 it('a form has its lists and objects as its description says', () => {
@@ -117,7 +113,7 @@ it('a form has its lists and objects as its description says', () => {
   ])
 })
 
-it('credentials of basic authentication are base64 of a pair, given as a key, as the pair or in base64', () => {
+it('credentials of basic authentication are base64 of a pair, given as a key, as the pair or in base64', () =>
   fc.assert(
     fc.property(text, text, (user, password) => {
       const pair = Buffer.from(`${user}:${password}`).toString('base64')
@@ -125,5 +121,4 @@ it('credentials of basic authentication are base64 of a pair, given as a key, as
       expect(basicCredentials(pair)).toBe(pair)
       expect(Buffer.from(basicCredentials(`sk_${user}`), 'base64').toString()).toBe(`sk_${user}:`)
     }),
-  )
-})
+  ))

@@ -160,9 +160,8 @@ describe('an SDK is not asked, and the line says why:', () => {
     expect(requests).toEqual([])
   })
 
-  it('a host that only ends like one that opted out is asked', async () => {
-    expect(await probed([sdk('tides-sdk', 'notsea.net')], { optOut: ['sea.net'] })).toMatchObject([{ status: 200 }])
-  })
+  it('a host that only ends like one that opted out is asked', async () =>
+    expect(await probed([sdk('tides-sdk', 'notsea.net')], { optOut: ['sea.net'] })).toMatchObject([{ status: 200 }]))
 
   it('a name that leads to this machine is refused where the connection is made', async () => {
     const [line] = await probed([sdk('tides-sdk', 'sea.net')], { allowLocal: false })

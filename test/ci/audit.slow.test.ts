@@ -34,9 +34,8 @@ function audit(command: string, file: object, exceptions: object = {}) {
 }
 
 describe('the audit of the dependencies', () => {
-  test('names each advisory once', () => {
-    expect(audit('advisories', REPORT)).toEqual({ status: 1, printed: `${ID} (high) in inner <2: Bad` })
-  })
+  test('names each advisory once', () =>
+    expect(audit('advisories', REPORT)).toEqual({ status: 1, printed: `${ID} (high) in inner <2: Bad` }))
 
   test('leaves out an exception with a reason until its day has passed', () => {
     const because = 'not reachable'

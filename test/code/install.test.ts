@@ -45,9 +45,8 @@ test('Lua is found from every directory, and names the modules that it needs', (
   for (const module of ['dkjson', 'luasocket', 'luasec']) expect(needs).toContain(module)
 })
 
-test('Go makes a module before it gets one', () => {
-  expect(commandOf(tides(), 'go')).toBe('go mod init example.com/app && go get github.com/sea/sea-tides-sdk/go@latest')
-})
+test('Go makes a module before it gets one', () =>
+  expect(commandOf(tides(), 'go')).toBe('go mod init example.com/app && go get github.com/sea/sea-tides-sdk/go@latest'))
 
 test('a language without a known way names package and release', () => {
   expect(of(tides(), 'zig').command).toBeUndefined()

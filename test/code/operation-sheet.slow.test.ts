@@ -37,9 +37,8 @@ it('a line has the outer members of the answer that the whole operation has', as
 
 it('an operation that is named beside the lines has its method and its path', async () => {
   await eachEndpoint((record, endpoint, entities) => {
-    for (const line of linesBeside([endpoint], record, [], entities)) {
+    for (const line of linesBeside([endpoint], record, [], entities))
       expect(line).toMatch(/^\S+\.\w+(?:\(\S.*\*\))? (?:GET|HEAD|POST|PUT|PATCH|DELETE) \/\S*$/)
-    }
   })
 })
 

@@ -29,9 +29,9 @@ describe('paging is by', () => {
     ['nothing, where `start` begins a range', undefined, [number('start'), number('end'), number('limit')]],
     ['nothing, where `start` is a time', undefined, [number('start', { example: 1_704_880_800 }), number('limit')]],
     ['nothing, where a marker is a place', undefined, [query('marker', { example: '40.748,-73.985' })]],
-  ])('%s', (_, parameter, parameters, answer) => {
-    expect(pagingOf({ parameters, ...(answer && { answer }) })?.parameter).toBe(parameter)
-  })
+  ])('%s', (_, parameter, parameters, answer) =>
+    expect(pagingOf({ parameters, ...(answer && { answer }) })?.parameter).toBe(parameter),
+  )
 
   it('no time, and by a number unless it is a cursor, at any endpoint on record', async () => {
     const { catalog } = testServices()

@@ -45,13 +45,12 @@ const named = (language: (typeof WRITTEN)[number], name: string) =>
   })[language]
 
 describe('the first code', () => {
-  test('is there in every language that can be written, and in no other', () => {
-    expect(quickstarts(tides()).map(({ id }) => id)).toEqual(WRITTEN)
-  })
+  test('is there in every language that can be written, and in no other', () =>
+    expect(quickstarts(tides()).map(({ id }) => id)).toEqual(WRITTEN))
 
-  test.each(WRITTEN)('in %s without arguments, and without any to offer, has its call on one line', (language) => {
-    expect(codeOf(tides(), language)).toMatch(/[lL]ist\((?:\{\}|\[\]|map\[string\]any\{\}, nil)?\)/)
-  })
+  test.each(WRITTEN)('in %s without arguments, and without any to offer, has its call on one line', (language) =>
+    expect(codeOf(tides(), language)).toMatch(/[lL]ist\((?:\{\}|\[\]|map\[string\]any\{\}, nil)?\)/),
+  )
 
   test.each(['py', 'php', 'go', 'rb', 'lua'] as const)('in %s always passes a map', (language) => {
     const map = { py: '{}', php: '[]', go: 'map[string]any{}', rb: '{}', lua: '{}' }[language]
@@ -178,11 +177,10 @@ describe('the key', () => {
     }
   })
 
-  test('of a cookie goes out as one', () => {
+  test('of a cookie goes out as one', () =>
     expect(codeOf(keyed({ pass: 'headers', in: 'cookie', name: 'sid' }), 'ts')).toContain(
       "Cookie: 'sid=' + process.env.X_KEY",
-    )
-  })
+    ))
 
   test('and other variables fill the placeholders of a server', () => {
     const record = tides({
@@ -206,7 +204,7 @@ describe('values', () => {
     fc.constantFrom(`'"\\`, '$x #{x} {$x}', '?>', 'a\nb', '`'),
   )
 
-  test('of any text stay what they are in JavaScript', () => {
+  test('of any text stay what they are in JavaScript', () =>
     fc.assert(
       fc.property(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())), (given) => {
         const { code } = codeFor(tides(), 'js', calling(given))!
@@ -215,8 +213,7 @@ describe('values', () => {
         if (!('__proto__' in given)) expect(new Function(`return (${map || '{}'})`)()).toEqual(plain)
       }),
       runs(200),
-    )
-  })
+    ))
 
   test.runIf(hasPython)('of any text stay what they are in Python', () => {
     const samples = fc.sample(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())), {

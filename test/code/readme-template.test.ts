@@ -33,7 +33,7 @@ const anyFacts = fc.record({
 })
 
 describe('a README from facts', () => {
-  test('is the same bytes each time, with one title, closed fences and rectangular tables, of any record', () => {
+  test('is the same bytes each time, with one title, closed fences and rectangular tables, of any record', () =>
     fc.assert(
       fc.property(
         anyFacts.map((facts) => SdkRecord.parse(JSON.parse(JSON.stringify({ ...bare, ...facts })))),
@@ -51,13 +51,11 @@ describe('a README from facts', () => {
         },
       ),
       runs(100),
-    )
-  })
+    ))
 
   test('says that the repository has the full README, and links to it', () => {
-    for (const record of [bare, ...records.slice(0, 20)]) {
+    for (const record of [bare, ...records.slice(0, 20)])
       expect(renderReadme(record)).toContain(`[README in the repository](${record.github_url}#readme) is the full one`)
-    }
   })
 
   test('names no command or entity that the facts do not hold, and says what is only so in general', () => {

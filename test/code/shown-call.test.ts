@@ -212,9 +212,8 @@ describe('a key', () => {
     expect(notes).toEqual([])
   })
 
-  test('of a shell stops the command with the name of its variable', () => {
-    expect(startOf(QUERY, 'cli', 'list', keyed('always')).code).toMatch(/^curl ".*key=\$\{SEA_TIDES_APIKEY:\?\}"$/m)
-  })
+  test('of a shell stops the command with the name of its variable', () =>
+    expect(startOf(QUERY, 'cli', 'list', keyed('always')).code).toMatch(/^curl ".*key=\$\{SEA_TIDES_APIKEY:\?\}"$/m))
 })
 
 describe('of the embedded catalogue', () => {

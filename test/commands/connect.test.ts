@@ -22,9 +22,8 @@ describe.each(inJson.map((client) => [client.title, client] as const))('%s', (_,
   const others = `{\n    ${comment}\n    "theme": "dark",\n    "${client.servers}": {\n        "other": {\n            "command": "x"\n        }\n    }\n}\n`
 
   test('gets the command that starts the catalogue, in an empty file too', () => {
-    for (const before of ['', others]) {
+    for (const before of ['', others])
       expect(serverIn(withServer(before, client, entryOf(client, LOCAL)), client)).toMatchObject(LOCAL)
-    }
   })
 
   test('gets the URL where its file takes one, in place of what was there', () => {
@@ -44,9 +43,8 @@ describe.each(inJson.map((client) => [client.title, client] as const))('%s', (_,
   })
 
   test('is refused where its file is broken or holds something else there', () => {
-    for (const before of ['{ "a": ', '[]', `{"${client.servers}": 1}`]) {
+    for (const before of ['{ "a": ', '[]', `{"${client.servers}": 1}`])
       expect(() => withServer(before, client, entryOf(client, LOCAL)), before).toThrow(Unreadable)
-    }
   })
 })
 

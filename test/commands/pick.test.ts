@@ -119,11 +119,8 @@ test('without programs for it, the code and the address are shown; Escape ends',
 })
 
 test.each([
-  '-a Calculator',
-  'file:///bin/sh',
-  '\\\\host\\share\\x.exe',
-  'https://sdk.example/ -a Calculator',
-  'smb://host/x',
+  ...['-a Calculator', 'file:///bin/sh', '\\\\host\\share\\x.exe', 'https://sdk.example/ -a Calculator'],
+  ...['smb://host/x'],
 ])('the page %j of a service is not opened', async (address) => {
   const steps = [
     [/Which SDK\?[\s\S]*Dog/, ENTER],

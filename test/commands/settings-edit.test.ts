@@ -75,7 +75,7 @@ const jsonTexts = shapes('mcpServers').chain((shape) =>
     .map((parts) => parts.join('')),
 )
 
-test('settings that say nothing of the catalogue get one passage more, and are byte for byte as before without it', () => {
+test('settings that say nothing of the catalogue get one passage more, and are byte for byte as before without it', () =>
   fc.assert(
     fc.property(jsonTexts, fc.constantFrom(LOCAL, REMOTE), (before, connection) => {
       const entry = entryOf(client, connection)!
@@ -91,8 +91,7 @@ test('settings that say nothing of the catalogue get one passage more, and are b
       expect(withServer(connected, client, undefined)).toBe(before)
     }),
     { numRuns: 1000 },
-  )
-})
+  ))
 
 const ENTRY = {
   command: fc.constant('"old"'),
@@ -105,7 +104,7 @@ const connectedJson = shapes('mcpServers').chain((shape) =>
     return objects(1, shape, { mcpServers: objects(1, shape, { [SERVER]: entry }) })
   }),
 )
-test('an entry that is there keeps what connect does not write, comments too', () => {
+test('an entry that is there keeps what connect does not write, comments too', () =>
   fc.assert(
     fc.property(connectedJson, fc.constantFrom(LOCAL, REMOTE), (before, connection) => {
       const after = withServer(before, client, entryOf(client, connection))!
@@ -115,8 +114,7 @@ test('an entry that is there keeps what connect does not write, comments too', (
       expect(after.includes('\r\n') && /[^\r]\n/.test(after)).toBe(before.includes('\r\n') && /[^\r]\n/.test(before))
     }),
     { numRuns: 500 },
-  )
-})
+  ))
 
 test.each(inJson)('a file that $title does not have yet is made, and goes again', (client) => {
   const connected = withServer(undefined, client, entryOf(client, LOCAL))!

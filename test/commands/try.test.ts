@@ -13,13 +13,7 @@ test('in every language there is a program, or an error that says which language
   for (const language of Object.keys(TARGETS)) {
     const dir = join(scratch(), 'new', language)
     const { code, stdout, stderr } = await command([
-      'try',
-      'poetrydb-sdk',
-      'author.list',
-      '--lang',
-      language,
-      '--dir',
-      dir,
+      ...['try', 'poetrydb-sdk', 'author.list', '--lang', language, '--dir', dir],
     ])
     if (code !== 0) {
       expect([code, stderr, existsSync(dir)]).toEqual([

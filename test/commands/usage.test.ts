@@ -36,9 +36,8 @@ describe('wrong usage', () => {
     ])
   })
 
-  test('names the nearest command', async () => {
-    expect((await command(['serv'])).stderr).toContain('(Did you mean serve?)')
-  })
+  test('names the nearest command', async () =>
+    expect((await command(['serv'])).stderr).toContain('(Did you mean serve?)'))
 })
 
 test('every command has help with its options, and the program lists all of them without words', async () => {

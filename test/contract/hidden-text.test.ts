@@ -108,13 +108,11 @@ function expectVisible(answer: string): void {
 }
 
 describe('hidden characters', () => {
-  it.each(CALLS)('reach no agent through %s %j', async (name, input) => {
-    expectVisible(await rpc('tools/call', { name, arguments: input }))
-  })
+  it.each(CALLS)('reach no agent through %s %j', async (name, input) =>
+    expectVisible(await rpc('tools/call', { name, arguments: input })),
+  )
 
-  it.each(METHODS)('reach no agent through %s %j', async (method, params) => {
-    expectVisible(await rpc(method, params))
-  })
+  it.each(METHODS)('reach no agent through %s %j', async (method, params) => expectVisible(await rpc(method, params)))
 
   it.each(PATHS)('reach no reader of %s', async (path) => {
     // The markdown of an SDK's page is its README.
@@ -123,7 +121,6 @@ describe('hidden characters', () => {
       expectVisible(await (await app.request(path, { headers: { accept } })).text())
   })
 
-  it('are left only in the README that is served byte for byte', async () => {
-    expect(await (await app.request('/example-sdk/one-sdk.md')).text()).toBe(readme)
-  })
+  it('are left only in the README that is served byte for byte', async () =>
+    expect(await (await app.request('/example-sdk/one-sdk.md')).text()).toBe(readme))
 })

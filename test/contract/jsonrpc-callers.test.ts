@@ -123,9 +123,8 @@ describe('a client', () => {
   })
 
   verifies('mcp.ping', 'of a revision that has ping is answered with nothing but that', async () => {
-    for (const version of [undefined, ...LEGACY]) {
+    for (const version of [undefined, ...LEGACY])
       expect((await send(legacy('ping', {}, version))).json).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
-    }
   })
 
   verifies('mcp.server-discover', 'discovers the server, with an envelope or cold', async () => {

@@ -49,12 +49,8 @@ describe('one JSON-RPC message', () => {
 
   verifies(
     [
-      'jsonrpc-request.no-other-members',
-      'jsonrpc-request.version',
-      'jsonrpc-request.id-types',
-      'jsonrpc-request.method-required',
-      'jsonrpc-request.params-object',
-      'mcp.invalid-request',
+      ...['jsonrpc-request.no-other-members', 'jsonrpc-request.version', 'jsonrpc-request.id-types'],
+      ...['jsonrpc-request.method-required', 'jsonrpc-request.params-object', 'mcp.invalid-request'],
     ],
     'is served, and anything else is a 400 problem, whatever it is',
     async () => {
@@ -74,10 +70,8 @@ describe('one JSON-RPC message', () => {
 
   verifies(
     [
-      'jsonrpc-response.no-other-members',
-      'jsonrpc-response.id-echoed',
-      'jsonrpc-response.one-outcome',
-      'jsonrpc-response.error-members',
+      ...['jsonrpc-response.no-other-members', 'jsonrpc-response.id-echoed', 'jsonrpc-response.one-outcome'],
+      ...['jsonrpc-response.error-members'],
     ],
     'is answered by one that bears its id, in its type, in every revision',
     async () => {
@@ -106,14 +100,13 @@ describe('one JSON-RPC message', () => {
     },
   )
 
-  it('is never found in arbitrary bytes, which do no harm', async () => {
+  it('is never found in arbitrary bytes, which do no harm', async () =>
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (body) => {
         expect((await send({ body })).json.code).toBe('invalid_request')
       }),
       RUNS,
-    )
-  })
+    ))
 
   it('may hold any text, with halves of surrogate pairs too', async () => {
     const half = fc.constantFrom('\ud800', '\udfff', 'a\udc00b', '\ud83d')

@@ -37,9 +37,8 @@ function valid(schemaOrRef: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid))
-  if (schema.type === 'integer') {
+  if (schema.type === 'integer')
     return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 10_000, 10_000) })
-  }
   if (schema.type === 'object' && schema.properties) return object(schema)
   if (schema.type === 'object') return fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
   if (schema.format === 'email') return fc.emailAddress().filter((address) => validator(schema)(address))

@@ -68,9 +68,8 @@ describe.each(examples)('%s', (_, tool, example) => {
     // Prose is the same string in both, so only what is around it can differ.
     const around = typeof structuredContent.markdown === 'string' ? text.replace(structuredContent.markdown, '') : text
     const data = JSON.stringify(structuredContent)
-    for (const [said] of around.matchAll(/https?:\/\/[^\s|)>"]*[^\s|)>".,]|\b[a-z0-9-]+-sdk\b/g)) {
+    for (const [said] of around.matchAll(/https?:\/\/[^\s|)>"]*[^\s|)>".,]|\b[a-z0-9-]+-sdk\b/g))
       expect(data).toContain(said)
-    }
   })
 })
 
@@ -148,9 +147,8 @@ describe('a failure', () => {
     expect(await (await app.request('/api/sdk/poetridb-sdk.json')).json()).toMatchObject({ code, detail })
   })
 
-  it('has no structured form in the legacy revisions, whose clients hold it against the output schema', async () => {
-    expect(await callLegacy(misspelt)).not.toHaveProperty('structuredContent')
-  })
+  it('has no structured form in the legacy revisions, whose clients hold it against the output schema', async () =>
+    expect(await callLegacy(misspelt)).not.toHaveProperty('structuredContent'))
 })
 
 describe('what a tool lets slip', () => {
@@ -237,7 +235,5 @@ describe('what a tool lets slip', () => {
     expect(JSON.stringify(result)).not.toContain('smuggled')
   })
 
-  it('is never needed: no example made the service report anything', () => {
-    expect(reports).toEqual([])
-  })
+  it('is never needed: no example made the service report anything', () => expect(reports).toEqual([]))
 })

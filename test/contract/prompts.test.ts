@@ -56,9 +56,8 @@ describe('the prompts', () => {
     const chosen = await promptText('choose_sdk', { task: 'show tides', topic: 'Weather', language: 'Python' })
     for (const part of ['show tides', 'topic "weather"', 'language "py"']) expect(chosen).toContain(part)
     const started = await promptText('start_with_sdk', { slug: 'poetrydb-sdk', language: 'go' })
-    for (const part of ['PoetryDB', '(poetrydb-sdk) in Go', 'language "go"', 'do not follow instructions']) {
+    for (const part of ['PoetryDB', '(poetrydb-sdk) in Go', 'language "go"', 'do not follow instructions'])
       expect(started).toContain(part)
-    }
   })
 
   it('take an empty field for one that is not there', async () => {
@@ -125,9 +124,8 @@ describe('a completion', () => {
   })
 
   it('of words that are free, or of an argument that is not there, offers nothing', async () => {
-    for (const name of ['task', 'nope', 'constructor', '__proto__']) {
+    for (const name of ['task', 'nope', 'constructor', '__proto__'])
       expect((await complete(prompt('choose_sdk'), name, 'x')).values).toEqual([])
-    }
   })
 
   it.each([template('nope://{x}'), prompt('nope')])('of %j is refused', async (ref) => {
@@ -136,6 +134,4 @@ describe('a completion', () => {
   })
 })
 
-it('nothing of all this was unexpected to the service', () => {
-  expect(reports).toEqual([])
-})
+it('nothing of all this was unexpected to the service', () => expect(reports).toEqual([]))

@@ -95,12 +95,9 @@ describe('a resource that is not there', () => {
       ['sdk://poetrdb-sdk', '"sdk://poetrydb-sdk"'],
       ['sdk://poetrdb-sdk/readme', '"sdk://poetrydb-sdk/readme"'],
       ['page://develpers', '"page://developers"'],
-    ] as const) {
+    ] as const)
       expect(((await sendModern('resources/read', { uri })).error as Members).message).toContain(near)
-    }
   })
 })
 
-it('nothing of all this was unexpected to the service', () => {
-  expect(reports).toEqual([])
-})
+it('nothing of all this was unexpected to the service', () => expect(reports).toEqual([]))

@@ -21,19 +21,11 @@ describe('the whole catalogue', () => {
 
   verifies(
     [
-      'catalog.no-other-members',
-      'entry.no-other-members',
-      'entry.required-members',
-      'entry.slug-pattern',
-      'entry.slug-ends-in-sdk',
-      'entry.absolute-urls',
-      'entry.description-one-line',
-      'entry.topics-strings',
+      ...['catalog.no-other-members', 'entry.no-other-members', 'entry.required-members', 'entry.slug-pattern'],
+      ...['entry.slug-ends-in-sdk', 'entry.absolute-urls', 'entry.description-one-line', 'entry.topics-strings'],
     ],
     'holds the members of the interface and no others, in every entry',
-    () => {
-      expect(violations('SdkCatalog', catalogue)).toEqual([])
-    },
+    () => expect(violations('SdkCatalog', catalogue)).toEqual([]),
   )
 
   verifies('catalog.count', 'counts its entries', () => {

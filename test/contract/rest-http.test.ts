@@ -61,9 +61,9 @@ describe('every read', () => {
     expect(answers.every(({ status, headers }) => status === 200 && !headers.has('ratelimit'))).toBe(true)
   })
 
-  verifies('version.no-path-segment', 'is at a path without a version', () => {
-    expect(READS.filter((path) => /\/v\d/.test(path))).toEqual([])
-  })
+  verifies('version.no-path-segment', 'is at a path without a version', () =>
+    expect(READS.filter((path) => /\/v\d/.test(path))).toEqual([]),
+  )
 })
 
 describe('every error', () => {
@@ -173,8 +173,7 @@ describe('Accept', () => {
   )
 
   test('does not matter where the address says what it is', async () => {
-    for (const path of ['/example-sdk/poetrydb-sdk.md', '/sdk/example-sdk.csv']) {
+    for (const path of ['/example-sdk/poetrydb-sdk.md', '/sdk/example-sdk.csv'])
       expect((await app.request(path, { headers: { accept: 'application/json' } })).status).toBe(200)
-    }
   })
 })

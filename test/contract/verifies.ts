@@ -3,8 +3,8 @@ import { test } from 'vitest'
 import type { RequirementId } from './requirements.ts'
 
 /** vitest's `test` for a sentence of the specification; the ids end the title. */
-export function verifies(
-  ids: RequirementId | readonly RequirementId[],
+export function verifies<const Ids extends RequirementId | readonly RequirementId[]>(
+  ids: Ids,
   sentence: string,
   check: () => void | Promise<void>,
 ): void {

@@ -67,9 +67,8 @@ describe('the base', () => {
       deployment.spec.selector.matchLabels,
       kindOf(base, 'Service').spec.selector,
       kindOf(base, 'NetworkPolicy').spec.podSelector.matchLabels,
-    ]) {
+    ])
       expect(template.metadata.labels).toMatchObject(labels)
-    }
     const ports = container.ports.map(({ name }: { name: string }) => name)
     expect(ports).toContain(kindOf(base, 'Service').spec.ports[0].targetPort)
     const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((name) => container[name].httpGet)

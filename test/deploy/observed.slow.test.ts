@@ -41,27 +41,21 @@ test('every series that an alert or a panel counts is there from the start, with
   expect(used.length).toBeGreaterThan(20)
   expect(used.filter((name) => !series.includes(name))).toEqual([])
   for (const labels of [
-    'http_request_duration_seconds_count{route="/api/contact",method="POST",status="503"}',
-    'http_request_duration_seconds_count{route="/example-sdk/{slug}.md",method="GET",status="500"}',
-    'tool_duration_seconds_count{tool="find_sdk",outcome="failed"}',
-    'searches_total{match="none"}',
-    'inbox_deliveries{channel="smtp",state="held"}',
-    'inbox_deliveries{channel="smtp",state="dead"}',
-    'catalogue_events_total{event="catalog_refused"}',
-    'catalogue_events_total{event="catalog_source_away"}',
-    'catalogue_source_checked_timestamp_seconds',
-  ]) {
+    ...['http_request_duration_seconds_count{route="/api/contact",method="POST",status="503"}'],
+    ...['http_request_duration_seconds_count{route="/example-sdk/{slug}.md",method="GET",status="500"}'],
+    ...['tool_duration_seconds_count{tool="find_sdk",outcome="failed"}', 'searches_total{match="none"}'],
+    ...['inbox_deliveries{channel="smtp",state="held"}', 'inbox_deliveries{channel="smtp",state="dead"}'],
+    ...['catalogue_events_total{event="catalog_refused"}', 'catalogue_events_total{event="catalog_source_away"}'],
+    ...['catalogue_source_checked_timestamp_seconds'],
+  ])
     expect(lines).toContain(`sdk_catalog_${labels} 0`)
-  }
 })
 
 test('the runbook has a section for each alert and for going back, which says what it means, what to look at and what to do', () => {
   const sections = readFileSync('docs/runbook.md', 'utf8').split(/^## /m).slice(1)
   expect(sections.map((section) => section.split('\n')[0])).toEqual([...rules.map(({ alert }) => alert), 'Going back'])
   for (const section of sections) expect(section).toMatch(/\*\*Means:\*\*[\s\S]*\*\*Look at:\*\*[\s\S]*\*\*Do:\*\*/)
-  for (const { alert, annotations } of rules) {
-    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
-  }
+  for (const { alert, annotations } of rules) expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
 })
 
 /** Samples at which an alert fires at some time; every other alert keeps silent. */
@@ -107,9 +101,8 @@ const FIRES: Record<string, { series: string; values: string; at: string }[]> = 
 }
 
 describe.skipIf(!isThere('promtool'))('Prometheus', () => {
-  test('finds the rules valid', () => {
-    expect(spawnSync('promtool', ['check', 'rules', join(DEPLOY, 'prometheus/alerts.yaml')]).status).toBe(0)
-  })
+  test('finds the rules valid', () =>
+    expect(spawnSync('promtool', ['check', 'rules', join(DEPLOY, 'prometheus/alerts.yaml')]).status).toBe(0))
 
   test('fires each alert for what it is about, and no other', () => {
     expect(Object.keys(FIRES)).toEqual(rules.map(({ alert }) => alert))

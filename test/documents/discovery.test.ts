@@ -24,9 +24,8 @@ verifies('files.robots', 'robots.txt says what texts may be used for inside ever
   const robots = await text('/robots.txt')
   const groups = robots.split('\n\n').flatMap((group) => (/^User-agent/.test(group) ? [group.trim()] : []))
   expect(groups.length).toBeGreaterThan(1)
-  for (const group of groups) {
+  for (const group of groups)
     expect(group).toMatch(/^(User-agent: \S+\n)+Content-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/$/)
-  }
   expect(robots).toMatch(new RegExp(`^Sitemap: ${baseUrl}/sitemap-index.xml$`, 'm'))
 })
 
@@ -141,9 +140,7 @@ test('the registry entry has the name of the card and is as short as registries 
   expect(entry.name).toBe(card.name)
   // https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json; the card has the same limits.
   expect(entry.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
-  for (const text of [card.title, card.description, entry.title, entry.description]) {
-    expect(text).toMatch(/^.{1,100}$/)
-  }
+  for (const text of [card.title, card.description, entry.title, entry.description]) expect(text).toMatch(/^.{1,100}$/)
   // Of a published package the registry compares this member with the name.
   expect(packageJson.mcpName).toBe(entry.name)
   for (const { url, variables } of entry.remotes) {

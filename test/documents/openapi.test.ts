@@ -52,9 +52,8 @@ describe('the description', () => {
       get_llms_txt: '/llms.txt',
       get_sdk_catalog_csv: '/sdk/example-sdk.csv',
       submit_contact_message: '/api/contact',
-    })) {
+    }))
       expect(Object.values(description.paths[place] ?? {}).map(({ operationId }) => operationId)).toEqual([id])
-    }
     expect(new Set(ids).size).toBe(ids.length)
   })
 
@@ -64,9 +63,8 @@ describe('the description', () => {
 
   test('names the MCP tool of each operation that is one', () => {
     const tools = new Set(mcpTools.map(({ name }) => name))
-    for (const { operationId, 'x-mcp-tool': tool } of operations) {
+    for (const { operationId, 'x-mcp-tool': tool } of operations)
       expect(tool).toBe(tools.has(operationId) ? operationId : undefined)
-    }
   })
 
   test('shows an example of every answer in JSON, and each example fits its schema', () => {

@@ -26,9 +26,8 @@ describe('llms.txt', () => {
   })
 
   test('lists every page', () => {
-    for (const { path } of pages.list) {
+    for (const { path } of pages.list)
       expect(llms.text).toContain(`(${site.baseUrl}${path === '/' ? '/index' : path}.md)`)
-    }
   })
 })
 
@@ -44,9 +43,8 @@ describe('AGENTS.md', () => {
     const { type, text } = await read('/AGENTS.md')
     expect(type).toBe('text/markdown; charset=utf-8')
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!)
-    for (const pattern of [/quickstart/i, /configuration/i, /how to/i]) {
+    for (const pattern of [/quickstart/i, /configuration/i, /how to/i])
       expect(headings.some((heading) => pattern.test(heading))).toBe(true)
-    }
   })
 
   test('shows a configuration that is JSON', async () => {

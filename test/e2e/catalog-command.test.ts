@@ -85,9 +85,8 @@ describe('catalog build', () => {
 
   it('several times at once builds in turn or says which process is building, and the history stays whole', async () => {
     const { home, out } = workplace()
-    for (const name of ['a', 'b', 'c']) {
+    for (const name of ['a', 'b', 'c'])
       writeFileSync(join(home, `${name}.jsonl`), JSON.stringify({ slug: 'moon-phases-sdk', topics: [name] }))
-    }
     const build = (name: string) =>
       run(
         { DATA_DIR: join(home, 'data') },

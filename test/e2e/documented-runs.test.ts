@@ -123,9 +123,8 @@ test('commands that run elsewhere are in the documents', () => {
 
 /** As the document says before a restore: the files of the store leave DATA_DIR. */
 function putAway(dataDir: string, place: string): void {
-  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('inbox.db'))) {
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('inbox.db')))
     renameSync(join(dataDir, name), join(place, `earlier-${name}`))
-  }
 }
 
 /** Where it serves, all its processes get a signal when it says so. */

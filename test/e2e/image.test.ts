@@ -53,7 +53,6 @@ describe('the image', () => {
     expect(bases.filter((base) => !base!.startsWith(`node:${major}-`))).toEqual([])
   })
 
-  it('ends as a user without rights', () => {
-    expect([...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(['node'])
-  })
+  it('ends as a user without rights', () =>
+    expect([...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(['node']))
 })

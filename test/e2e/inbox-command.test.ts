@@ -69,15 +69,8 @@ describe('inbox show', () => {
       expect.stringMatching(new RegExp(`^${pending} .* pending`)),
     ])
     expect(letter).toEqual([
-      '',
-      'name: Bea Stone',
-      'email: ada.wrenfield@example.org',
-      'role: Engineer',
-      'portfolio_url: https://bea.example/',
-      '',
-      'First line',
-      'portfolio_url: https://not.hers.example',
-      '',
+      ...['', 'name: Bea Stone', 'email: ada.wrenfield@example.org', 'role: Engineer'],
+      ...['portfolio_url: https://bea.example/', '', 'First line', 'portfolio_url: https://not.hers.example', ''],
     ])
     const { id, kind, fields } = (await look(settings, pending))!
     expect(data).toMatchObject({ id, kind, fields, createdAt: '2026-01-02T10:00:00.000Z' })

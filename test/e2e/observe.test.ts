@@ -52,9 +52,8 @@ test('a service counts requests by route, tool calls, searches, messages and the
     'sdk_catalog_inbox_oldest_pending_seconds 0\n',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',
-  ]) {
+  ])
     expect(text).toContain(line)
-  }
 
   expect((await fetch(`${service.url}/api/health`)).headers.get('x-request-id')).toBeNull()
   expect((await service.stop()).stderr).not.toContain('"event":"request"')

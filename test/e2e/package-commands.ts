@@ -88,13 +88,8 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     const page = await (await get('/example-sdk/poetrydb-sdk')).text()
     const sheet = /href="([^"]+\.css)"/.exec(page)![1]!
     const paths = [
-      '/',
-      sheet,
-      '/openapi.json',
-      '/.well-known/agent-skills/index.json',
-      '/sdk/feed.xml',
-      '/developers/building',
-      '/developers/runbook',
+      ...['/', sheet, '/openapi.json', '/.well-known/agent-skills/index.json', '/sdk/feed.xml'],
+      ...['/developers/building', '/developers/runbook'],
     ]
     for (const path of paths) expect((await get(path)).status, path).toBe(200)
     expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')

@@ -57,9 +57,8 @@ async function install(packages: readonly string[]): Promise<void> {
   expect(ended.code, ended.stderr).toBe(0)
 }
 
-it('every command of the table has a check here', () => {
-  expect(Object.keys(CHECKS).sort()).toEqual(Object.keys(commands).sort())
-})
+it('every command of the table has a check here', () =>
+  expect(Object.keys(CHECKS).sort()).toEqual(Object.keys(commands).sort()))
 
 it(`has under ${MAX_BYTES / 1e6} MB, holds what it runs and documents, and runs no script when it is installed`, async () => {
   expect(statSync(tarball).size).toBeLessThan(MAX_BYTES)

@@ -19,22 +19,17 @@ let service: Service
 beforeAll(async () => {
   service = await startService({ METRICS_TOKEN })
 })
-afterAll(async () => {
-  await service.stop()
-})
+afterAll(async () => await service.stop())
 
 const alive = async (): Promise<void> => expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
 
 describe('serve', () => {
-  test('prints one line with the count, the data and the address', () => {
+  test('prints one line with the count, the data and the address', () =>
     expect(service.line).toBe(
       `Serving ${embedded.records.length} SDKs (embedded) at http://localhost:${service.port}\n`,
-    )
-  })
+    ))
 
-  test('keeps the young generation small', async () => {
-    expect(await hasSmallYoungGeneration(service)).toBe(true)
-  })
+  test('keeps the young generation small', async () => expect(await hasSmallYoungGeneration(service)).toBe(true))
 
   test.runIf(process.platform === 'linux')('has two arenas of glibc, unless the operator wants more', async () => {
     const settings = { MALLOC_ARENA_MAX: '4', NODE_OPTIONS: '--max-semi-space-size=8' }

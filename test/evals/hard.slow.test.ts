@@ -97,18 +97,16 @@ describe('find_sdk on hard queries it was not tuned on', () => {
     expect(figures[kind].first).toBeGreaterThanOrEqual(first)
   })
 
-  it('shows hits that violate a constraint in 3 of 100 at most', () => {
-    expect(figures.constraint.violations).toBeLessThanOrEqual(0.03)
-  })
+  it('shows hits that violate a constraint in 3 of 100 at most', () =>
+    expect(figures.constraint.violations).toBeLessThanOrEqual(0.03))
 
   it('says of 82 in 100 absent services that they are not here, and of 74 what is here instead', () => {
     expect(figures.absent.said).toBeGreaterThanOrEqual(0.82)
     expect(figures.absent.saidWithAlternative).toBeGreaterThanOrEqual(0.74)
   })
 
-  it('names an operation of the right entity in 20 of 100', () => {
-    expect(figures.operation.operation).toBeGreaterThanOrEqual(0.2)
-  })
+  it('names an operation of the right entity in 20 of 100', () =>
+    expect(figures.operation.operation).toBeGreaterThanOrEqual(0.2))
 
   it('is better than plain MiniSearch at every kind', () => {
     const other = measureKinds(ASKED['MiniSearch, plain'](records), heldOut, records)

@@ -56,9 +56,8 @@ describe('a held-out query', () => {
     expect(phrases.filter(({ need }) => queries.has(key(need)))).toEqual([])
   })
 
-  it('is compared with a vocabulary of many thousands of expressions', () => {
-    expect(Object.values(VOCABULARY).flat().length).toBeGreaterThan(10_000)
-  })
+  it('is compared with a vocabulary of many thousands of expressions', () =>
+    expect(Object.values(VOCABULARY).flat().length).toBeGreaterThan(10_000))
 
   it.each(Object.entries(VOCABULARY))(
     'in natural language is no expression of the %s, word for word',

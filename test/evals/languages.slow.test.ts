@@ -26,9 +26,8 @@ describe('the queries in other languages', () => {
 describe('find_sdk in other languages', () => {
   const figures = measureLanguages(records, true)
 
-  it('has a recall at 5 of 0.9 on average over all languages', () => {
-    expect(mean([...figures.values()].map(({ recall }) => recall))).toBeGreaterThanOrEqual(0.9)
-  })
+  it('has a recall at 5 of 0.9 on average over all languages', () =>
+    expect(mean([...figures.values()].map(({ recall }) => recall))).toBeGreaterThanOrEqual(0.9))
 
   it.each([...figures])('has a recall at 5 of 0.8 in %s, and reads nine of ten queries as it', (_, one) => {
     expect(one.recall).toBeGreaterThanOrEqual(0.8)
@@ -51,9 +50,9 @@ describe('a query in a language without a lexicon', () => {
     ['Urdu', 'کل لاہور میں موسم کیسا رہے گا'],
     ['another language', 'როგორი ამინდი იქნება ხვალ თბილისში'],
     ['another language', 'நாளை சென்னையில் வானிலை எப்படி'],
-  ])('is known as one in %s', (language, query) => {
-    expect(rank(query, {}, 1).translation).toMatchObject({ read: [], unread: language })
-  })
+  ])('is known as one in %s', (language, query) =>
+    expect(rank(query, {}, 1).translation).toMatchObject({ read: [], unread: language }),
+  )
 
   it('finds the service that it names, and nothing for the words of its language', () => {
     expect(rank('vremenska prognoza za sutra u Zagrebu', {}, 5).hits).toEqual([])

@@ -44,13 +44,11 @@ describe('find_sdk on queries it was not tuned on', () => {
     ['typo', 0.97],
     ['order', 0.98],
     ['natural', 0.9],
-  ] as const)('of kind %s has a recall at 5 of %d or more', (kind, floor) => {
-    expect(figures[kind].recall).toBeGreaterThanOrEqual(floor)
-  })
+  ] as const)('of kind %s has a recall at 5 of %d or more', (kind, floor) =>
+    expect(figures[kind].recall).toBeGreaterThanOrEqual(floor),
+  )
 
-  it('has a mean reciprocal rank of 0.88 or more', () => {
-    expect(figures.overall.mrr).toBeGreaterThanOrEqual(0.88)
-  })
+  it('has a mean reciprocal rank of 0.88 or more', () => expect(figures.overall.mrr).toBeGreaterThanOrEqual(0.88))
 
   it('finds needs in words that were written after it, with a recall at 5 of 0.75 and a reciprocal rank of 0.8', () => {
     const { natural } = measure(searches.find_sdk!(records), readQueries('fresh.json'))

@@ -29,9 +29,8 @@ describe('find_sdk', () => {
     expect((nothing + wrongFirst) / typos).toBeLessThan(0.02)
   })
 
-  it('loses less than a fifth of what plain MiniSearch loses', () => {
-    expect(lost).toBeLessThan(measureTypos(searches['MiniSearch, plain']!(records), records).lost / 5)
-  })
+  it('loses less than a fifth of what plain MiniSearch loses', () =>
+    expect(lost).toBeLessThan(measureTypos(searches['MiniSearch, plain']!(records), records).lost / 5))
 
   it('takes hardly any English word that no SDK has for another', () => {
     const rank = rankedOver(records)

@@ -127,11 +127,7 @@ describe('the key', () => {
     await follow({ url: source.url, publicKey, directory })
     await loadDirectory(directory, publicKey)
     for (const name of [
-      'manifest.json',
-      'manifest.json.sig',
-      'sdks.jsonl',
-      'readme/one-sdk.md',
-      'operations/one-sdk.json',
+      ...['manifest.json', 'manifest.json.sig', 'sdks.jsonl', 'readme/one-sdk.md', 'operations/one-sdk.json'],
     ]) {
       const changed = join(scratch(), 'changed')
       cpSync(directory, changed, { recursive: true })

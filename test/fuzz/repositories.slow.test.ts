@@ -40,15 +40,14 @@ const model = fc.record({
   }),
 })
 
-test('models in the syntax of the generator', async () => {
+test('models in the syntax of the generator', async () =>
   await fuzz('model', soup, (text) =>
     read({
       '.sdk/model/api/api-info.aontu': INFO + text,
       '.sdk/model/entity/buoy.aontu': text,
       '.sdk/model/api/a.jsonic': text,
     }),
-  )
-})
+  ))
 
 test('resolved models and manifests as JSON', async () => {
   const json = fc.oneof(

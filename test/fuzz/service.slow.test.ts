@@ -23,13 +23,15 @@ const post = (path: string, body: string) =>
 const call = (name: string, input: unknown) =>
   post('/mcp', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }))
 
-test.each(mcpTools.map((tool) => [tool.name, tool] as const))('%s takes or refuses any input', async (name, tool) => {
-  await fuzz(name, around(jsonSchema(tool.input, 'input') as object), async (input) => {
-    const { result, error } = JSON.parse((await call(name, input)).text)
-    expect(result ?? error).toBeDefined()
-    if (result) expect(result.content[0].text).not.toMatch(/^server_error/)
-  })
-})
+test.each(mcpTools.map((tool) => [tool.name, tool] as const))(
+  '%s takes or refuses any input',
+  async (name, tool) =>
+    await fuzz(name, around(jsonSchema(tool.input, 'input') as object), async (input) => {
+      const { result, error } = JSON.parse((await call(name, input)).text)
+      expect(result ?? error).toBeDefined()
+      if (result) expect(result.content[0].text).not.toMatch(/^server_error/)
+    }),
+)
 
 test('the MCP endpoint takes or refuses any message', async () => {
   const methods = ['tools/list', 'tools/call', 'resources/read', 'resources/list', 'prompts/get', 'completion/complete']

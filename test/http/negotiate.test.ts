@@ -61,7 +61,7 @@ describe('the media type', () => {
 describe('the content coding', () => {
   const CODINGS: readonly Coding[] = ['br', 'zstd', 'gzip', 'identity']
 
-  test('is one the client weighs highest, the preferred one among equals; identity where it accepts none of them', () => {
+  test('is one the client weighs highest, the preferred one among equals; identity where it accepts none of them', () =>
     fc.assert(
       fc.property(header(['br', 'gzip', 'zstd', 'identity', '*', 'deflate', 'snappy']), ({ text, weights }) => {
         const listed = (coding: Coding) => weights.get(coding) ?? weights.get('*')
@@ -74,8 +74,7 @@ describe('the content coding', () => {
         }
       }),
       runs(1_000),
-    )
-  })
+    ))
 
   test('of something small is identity wherever that is acceptable', () => {
     for (const header of [undefined, '', 'gzip', 'br, identity;q=0.1', 'br;q=0', 'identity;q=0', 'snappy, *;q=0'])

@@ -17,10 +17,8 @@ export interface Answered {
 const PATHS = [
   ...['/api/health', '/api/sdk/search?q=weather&limit=3', '/api/sdk/search?limit=0', '/api/sdk/find?query=poems'],
   ...[
-    '/api/sdk/poetrydb-sdk.json',
-    '/api/sdk/no-such-sdk.json',
-    '/api/sdk/compare?slugs=poetrydb-sdk,dog-sdk',
-    '/api/none',
+    ...['/api/sdk/poetrydb-sdk.json', '/api/sdk/no-such-sdk.json', '/api/sdk/compare?slugs=poetrydb-sdk,dog-sdk'],
+    ...['/api/none'],
   ],
   ...['/', '/developers', '/developers.md', '/contact', '/sdk?q=dogs', '/none', '/developers/'],
   '/example-sdk/poetrydb-sdk',

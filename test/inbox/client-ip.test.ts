@@ -28,24 +28,20 @@ describe('the client address', () => {
     ['IPv4 also when it is mapped in hexadecimal', '::ffff:a00:1', '::ffff:c633:6407', '198.51.100.7'],
     ['without port or zone', '10.0.0.1', '[2001:db8::5%eth0]:443', '2001:db8:0:0:0:0:0:5'],
     ['unknown when the socket is gone', undefined, '198.51.100.7', 'unknown'],
-  ])('is %s', (_, peer, header, client) => {
-    expect(clientAddress(peer, header, ours)).toBe(client)
-  })
+  ])('is %s', (_, peer, header, client) => expect(clientAddress(peer, header, ours)).toBe(client))
 
-  it('is the last address before our own proxies, whatever the client writes to the left of it', () => {
+  it('is the last address before our own proxies, whatever the client writes to the left of it', () =>
     fc.assert(
       fc.property(fc.array(written), outsider, fc.array(proxy), proxy, (lies, client, chain, peer) => {
         const direct = peer.replace(/^\[(.*)\]:\d+$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
         expect(clientAddress(direct, [...lies, client, ...chain].join(', '), ours)).toBe(client)
       }),
-    )
-  })
+    ))
 
-  it('is always an address', () => {
+  it('is always an address', () =>
     fc.assert(
       fc.property(proxy, fc.array(written), (_, hops) => isIP(clientAddress('10.0.0.1', hops.join(','), ours)) > 0),
-    )
-  })
+    ))
 
   it('refuses a proxy range that is none, naming it', () => {
     for (const range of ['10.0.0.0/33', '10.0.0/8', 'localhost', '', '::/129', '10.0.0.0/8/9', '10.0.0.0/'])
@@ -62,7 +58,7 @@ describe('the unit that is limited', () => {
     expect(addressKey('2001:db8:2:2::1')).not.toBe(key)
   })
 
-  it('is the same for every address of a /48', () => {
+  it('is the same for every address of a /48', () =>
     fc.assert(
       fc.property(fc.ipV6(), fc.ipV6(), (one, other) => {
         const upper = (address: string) => addressKey(clientAddress(address, undefined, trustedProxies([])))
@@ -70,8 +66,7 @@ describe('the unit that is limited', () => {
         expect(upper(one)).toBe(upper(spelt.slice(1, -1)))
         expect(upper(one) === upper(other)).toBe(prefix(one) === prefix(other))
       }),
-    )
-  })
+    ))
 })
 
 /** The first 48 bits as BlockList sees them, or the IPv4 address inside. */

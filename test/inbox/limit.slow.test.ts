@@ -113,9 +113,8 @@ onEachStore((make) => {
       const before = await rows()
       // More at once would wait for a connection for longer than the store allows on a busy machine.
       const refused = []
-      for (let n = 0; n < 100; n += 10) {
+      for (let n = 0; n < 100; n += 10)
         refused.push(...(await Promise.all(Array.from({ length: 10 }, (_, at) => limit(`198.51.100.${n + at}`)))))
-      }
       expect(refused.filter(({ ok }) => ok)).toEqual([])
       expect(refused.every(({ policies: [policy] }) => policy.remaining === 5)).toBe(true)
       expect(await rows()).toEqual(before)

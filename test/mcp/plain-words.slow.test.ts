@@ -68,12 +68,9 @@ describe('malformed params', () => {
 
 describe('a slug that is none', () => {
   it.each([
-    'PoetryDB-SDK',
-    'Poetry DB',
-    'https://github.com/voxgig-sdk/poetrydb-sdk',
-    'https://github.com/voxgig-sdk/poetrydb-sdk.git',
-    '/example-sdk/poetrydb-sdk/',
-    'http://localhost:8080/example-sdk/poetrydb-sdk.md',
+    ...['PoetryDB-SDK', 'Poetry DB', 'https://github.com/voxgig-sdk/poetrydb-sdk'],
+    ...['https://github.com/voxgig-sdk/poetrydb-sdk.git', '/example-sdk/poetrydb-sdk/'],
+    ...['http://localhost:8080/example-sdk/poetrydb-sdk.md'],
   ])('"%s" is answered with the right one', async (slug) => {
     const { result } = await call('get_sdk_entry', { slug })
     expect(result).toMatchObject({ isError: true, structuredContent: { code: 'not_found' } })

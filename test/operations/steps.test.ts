@@ -50,9 +50,9 @@ describe('a query of several steps', () => {
       'which senators voted in the last session; first list the sessions (Swiss parliament)',
       /^No operation .*“which senators voted/m,
     ],
-  ])('%s', async (query, line) => {
-    expect(findSdk.text(await callTool(findSdk, { query, language: 'py' }, services))).toMatch(line)
-  })
+  ])('%s', async (query, line) =>
+    expect(findSdk.text(await callTool(findSdk, { query, language: 'py' }, services))).toMatch(line),
+  )
 
   it('names who knows the coordinates of a place, where an operation takes coordinates and the query has none', async () => {
     const text = async (query: string) => findSdk.text(await callTool(findSdk, { query, language: 'py' }, services))

@@ -37,9 +37,8 @@ describe('the pages', () => {
     },
   )
 
-  it('are refused where a value is missing', () => {
-    expect(() => createPages(() => ({})).list).toThrow(/nothing supplies \{\{/)
-  })
+  it('are refused where a value is missing', () =>
+    expect(() => createPages(() => ({})).list).toThrow(/nothing supplies \{\{/))
 })
 
 describe('what pages say of the code', () => {
@@ -138,7 +137,7 @@ describe('links of a source', () => {
     ['/api/sdk/poetrydb-sdk.json', '/api/sdk/poetrydb-sdk.json'],
     ['/sdk/example-sdk.csv', '/sdk/example-sdk.csv'],
     ['/sdk?q=weather', '/sdk.md?q=weather'],
-  ])('%s becomes the address %s', (path, there) => {
-    expect(absoluteLinks(parseMarkdown(`[a](${path})`), pages, BASE_URL)).toBe(`[a](${BASE_URL}${there})`)
-  })
+  ])('%s becomes the address %s', (path, there) =>
+    expect(absoluteLinks(parseMarkdown(`[a](${path})`), pages, BASE_URL)).toBe(`[a](${BASE_URL}${there})`),
+  )
 })

@@ -57,15 +57,13 @@ describe('the answer', () => {
     expect(JSON.parse(answer({ 200: { description: 'One.' } }, false).body)).toEqual({ served: 'served-1' })
   })
 
-  it('is plain text where the API answers no JSON', () => {
+  it('is plain text where the API answers no JSON', () =>
     expect(answer({ 200: { content: { 'text/plain': { schema: { type: 'string' } } } } })).toMatchObject({
       type: 'text/plain',
       body: 'served-1',
       marks: new Set(['served-1']),
-    })
-  })
+    }))
 
-  it('takes no longer mark for a shorter one', () => {
-    expect(hasMark('served-12 170001 700010', new Set(['served-1', '70001']))).toBe(false)
-  })
+  it('takes no longer mark for a shorter one', () =>
+    expect(hasMark('served-12 170001 700010', new Set(['served-1', '70001']))).toBe(false))
 })

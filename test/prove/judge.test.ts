@@ -99,9 +99,9 @@ describe('a request', () => {
       made({ name: 'x', colour: 'red' }),
       'sent a body that has colour, which the API does not know',
     ],
-  ])('with %s is wrong', (_, change, problem) => {
-    expect(problemOf(change)).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem))
-  })
+  ])('with %s is wrong', (_, change, problem) =>
+    expect(problemOf(change)).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem)),
+  )
 
   it('has a body of the type that is asked for, where that is not JSON', () => {
     const post = { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': {} } } }
@@ -150,9 +150,7 @@ describe('a key', () => {
     ['as one of the alternatives', [{ bearer: [] }, { header: [] }], sent({ 'x-key': KEY })],
     ['as part of the path', [{ path: [] }], { url: GOOD.url.replace(/DK/g, KEY) }],
     ['nowhere where none is an alternative', [{ bearer: [] }, {}], {}],
-  ])('%s is right', (_, security, change) => {
-    expect(problemOf(change, wanted(...security))).toBeUndefined()
-  })
+  ])('%s is right', (_, security, change) => expect(problemOf(change, wanted(...security))).toBeUndefined())
 
   it.each<[string, object[], Partial<SentRequest>, string]>([
     ['is absent', [{ bearer: [] }], {}, 'sent no key as header Authorization'],
@@ -165,9 +163,9 @@ describe('a key', () => {
     ['is in the wrong place', [{ query: [] }], sent({ 'x-key': KEY }), 'sent no key as query parameter api_key'],
     ['is no part of the path', [{ path: [] }], {}, 'sent no key in the path'],
     ['is one of two', [{ header: [], cookie: [] }], sent({ 'x-key': KEY }), 'sent no key as cookie sid'],
-  ])('that %s is missed', (_, security, change, problem) => {
-    expect(problemOf(change, wanted(...security))).toBe(problem)
-  })
+  ])('that %s is missed', (_, security, change, problem) =>
+    expect(problemOf(change, wanted(...security))).toBe(problem),
+  )
 })
 
 describe('the servers', () => {

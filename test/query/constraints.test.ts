@@ -34,27 +34,14 @@ describe('a query', () => {
     ['our Go microservice sends invoices', ['language go']],
     ['my Ruby app sends sms', ['language rb']],
     ['card payments similar to Stripe but not Stripe', ['not Stripe']],
-  ])('%s: %j', (query, constraints) => {
-    expect(rank(query, {}, 5).constraints).toEqual(constraints)
-  })
+  ])('%s: %j', (query, constraints) => expect(rank(query, {}, 5).constraints).toEqual(constraints))
 
   it.each([
-    'I really go to the mountains',
-    'a not so random fact',
-    'say no to a meeting',
-    'original sin',
-    'monty python quotes',
-    'ball python care',
-    'pokemon go teams',
-    'swift app store reviews',
-    'ruby gem prices',
-    'go fish card game',
-    "I'd like Stripe payments, but for a small shop",
-    'I would like Stripe but only when a customer pays by card',
-    'a page that looks like Notion but is faster',
-  ])('without constraints: %s', (query) => {
-    expect(rank(query, {}, 5).constraints).toEqual([])
-  })
+    ...['I really go to the mountains', 'a not so random fact', 'say no to a meeting', 'original sin'],
+    ...['monty python quotes', 'ball python care', 'pokemon go teams', 'swift app store reviews', 'ruby gem prices'],
+    ...['go fish card game', "I'd like Stripe payments, but for a small shop"],
+    ...['I would like Stripe but only when a customer pays by card', 'a page that looks like Notion but is faster'],
+  ])('without constraints: %s', (query) => expect(rank(query, {}, 5).constraints).toEqual([]))
 
   it('shows what fits in another language before what does not fit, says so, and goes on with the rest', () => {
     const { hits, dropped, fit } = rank('earthquakes, in Kotlin', {}, 10)
@@ -82,25 +69,14 @@ describe('a query', () => {
     ['cheapest flight berlin to rome with skyscanner', 'Skyscanner'],
     ['song lyrics from Genius', 'Genius'],
     ['currency rates from OANDA', 'OANDA'],
-  ])('says which service is missing: %s', (query, name) => {
-    expect(rank(query, {}, 5).missing).toEqual([name])
-  })
+  ])('says which service is missing: %s', (query, name) => expect(rank(query, {}, 5).missing).toEqual([name]))
 
   it.each([
-    'astronomy picture of the day',
-    'convert raml to openapi',
-    'price of ethereum in yen',
-    'what time is it in tokyo',
-    'how big is the crowd in the old town',
-    'alternative to WhatsApp',
-    'random dog',
-    'temp mail address',
-    'mercury in fish',
-    'cat pictures in a Discord bot',
-    'carbon footprint of my Squarespace page',
-  ])('names no service that is missing: %s', (query) => {
-    expect(rank(query, {}, 5).missing).toEqual([])
-  })
+    ...['astronomy picture of the day', 'convert raml to openapi', 'price of ethereum in yen'],
+    ...['what time is it in tokyo', 'how big is the crowd in the old town', 'alternative to WhatsApp', 'random dog'],
+    ...['temp mail address', 'mercury in fish', 'cat pictures in a Discord bot'],
+    ...['carbon footprint of my Squarespace page'],
+  ])('names no service that is missing: %s', (query) => expect(rank(query, {}, 5).missing).toEqual([]))
 
   it.each([
     ['QR code for a WordPress page', 'qr-code-generator-sdk'],
@@ -117,9 +93,9 @@ describe('a query', () => {
     ['alternative to PagerDuty', 'incident-io-sdk'],
     ['something like Svix', 'hook0-sdk'],
     ['alternative to WhatsApp', 'telegram-bot-sdk'],
-  ])('finds another service of the kind: %s', (query, slug) => {
-    expect(rank(query, {}, 3).hits.map(({ record }) => record.slug)).toContain(slug)
-  })
+  ])('finds another service of the kind: %s', (query, slug) =>
+    expect(rank(query, {}, 3).hits.map(({ record }) => record.slug)).toContain(slug),
+  )
 
   it.each(['removebg', 'remove.bg', 'RemoveBG'])('names a service however it is written: %s', (query) => {
     const { hits, missing } = rank(query, {}, 5)

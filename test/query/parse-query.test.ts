@@ -16,13 +16,11 @@ describe('a typo', () => {
     expect(price('weather', 'weather')).toBe(0)
   })
 
-  it('at the first letter is unlikelier than elsewhere', () => {
-    expect(price('wetter', 'better')).toBeGreaterThan(price('bettar', 'better'))
-  })
+  it('at the first letter is unlikelier than elsewhere', () =>
+    expect(price('wetter', 'better')).toBeGreaterThan(price('bettar', 'better')))
 
-  it('that costs too much is not weighed to its end', () => {
-    expect(editCost('weather', 'forecast', 2)).toBe(Number.POSITIVE_INFINITY)
-  })
+  it('that costs too much is not weighed to its end', () =>
+    expect(editCost('weather', 'forecast', 2)).toBe(Number.POSITIVE_INFINITY))
 
   it.each([
     ['weahter', 'weather'],
@@ -32,19 +30,18 @@ describe('a typo', () => {
     ['recpies', 'recipes'],
     ['eleciton', 'election'],
     ['televisoin', 'television'],
-  ])('%s is read as %s, whether the word is in a title, a plural or only a synonym', (wrote, read) => {
-    expect(find(wrote).readAs).toEqual([[wrote, read]])
-  })
+  ])('%s is read as %s, whether the word is in a title, a plural or only a synonym', (wrote, read) =>
+    expect(find(wrote).readAs).toEqual([[wrote, read]]),
+  )
 })
 
 describe('a word that is right', () => {
-  it.each(['lego', 'zeppelin'])('%s is not read as another, though no SDK has it', (word) => {
-    expect(find(word)).toMatchObject({ match: 'none', readAs: [] })
-  })
+  it.each(['lego', 'zeppelin'])('%s is not read as another, though no SDK has it', (word) =>
+    expect(find(word)).toMatchObject({ match: 'none', readAs: [] }),
+  )
 
-  it('is two words where it is written so', () => {
-    expect(find('poetryapi')).toMatchObject({ match: 'typos', readAs: [['poetryapi', 'poetry']] })
-  })
+  it('is two words where it is written so', () =>
+    expect(find('poetryapi')).toMatchObject({ match: 'typos', readAs: [['poetryapi', 'poetry']] }))
 })
 
 describe('a host', () => {
@@ -88,35 +85,26 @@ describe('a word counts as satisfied', () => {
 describe('a polite query', () => {
   it.each(['Hi there, can you find me poems?', "I'd like poems", 'we want poems, thanks'])(
     'asks for no more: %s',
-    (query) => {
-      expect(find(query)).toMatchObject({ fit: 'good', unmatched: [] })
-    },
+    (query) => expect(find(query)).toMatchObject({ fit: 'good', unmatched: [] }),
   )
 })
 
 describe('a query that says nothing here', () => {
-  it.each(['sdk', 'the api', '\u{1f327}', '??'])('%s has no words to look for', (query) => {
-    expect(find(query)).toMatchObject({ match: 'none', empty: true })
-  })
+  it.each(['sdk', 'the api', '\u{1f327}', '??'])('%s has no words to look for', (query) =>
+    expect(find(query)).toMatchObject({ match: 'none', empty: true }),
+  )
 })
 
 describe('a query in another language', () => {
   it.each(['wie ist das Wetter morgen', 'imágenes de gatos', 'prévisions météo pour demain', '天気予報', 'кошки'])(
     '%s is known as one, and no word of it is taken for an English one',
-    (query) => {
-      expect(find(query)).toMatchObject({ translation: { read: expect.any(Array) }, readAs: [] })
-    },
+    (query) => expect(find(query)).toMatchObject({ translation: { read: expect.any(Array) }, readAs: [] }),
   )
 
   it.each([
-    'rio de janeiro weather',
-    'das keyboard',
-    'autobahn api de',
-    'quotes in German',
-    'Best Pizza in San Francisco',
-  ])('is not what %s is', (query) => {
-    expect(find(query).translation).toBeUndefined()
-  })
+    ...['rio de janeiro weather', 'das keyboard', 'autobahn api de', 'quotes in German'],
+    ...['Best Pizza in San Francisco'],
+  ])('is not what %s is', (query) => expect(find(query).translation).toBeUndefined())
 
   it.each([
     ['quel temps fait-il à Paris', 'weather Paris'],
@@ -124,9 +112,7 @@ describe('a query in another language', () => {
     ['Wetter in Berlin', 'weather in Berlin'],
     ['Wetter in New York', 'weather in New York'],
     ['chistes sin Chuck Norris', 'joke without Chuck Norris'],
-  ])('keeps names, also of English words: %s', (query, text) => {
-    expect(find(query).translation?.text).toBe(text)
-  })
+  ])('keeps names, also of English words: %s', (query, text) => expect(find(query).translation?.text).toBe(text))
 })
 
 describe('a long need', () => {

@@ -58,11 +58,9 @@ describe('of several SDKs for a service', () => {
 describe('a prompt', () => {
   const needs = 'Get the UV index of a place. Draw a tarot card.'
   it.each([
-    'You are Claude Code.',
-    'You will act as a GitHub expert.',
-    'Out of scope: PDF export, Stripe, Slack.',
-    'Not needed: PDF export, Stripe, Slack.',
-    'Run it on GitHub Actions with a matrix. The npm tests must stay green.',
+    ...['You are Claude Code.', 'You will act as a GitHub expert.', 'Out of scope: PDF export, Stripe, Slack.'],
+    ...['Not needed: PDF export, Stripe, Slack.'],
+    ...['Run it on GitHub Actions with a matrix. The npm tests must stay green.'],
   ])('asks for nothing by "%s"', (aside) => {
     const text = `${aside} ${needs} Somebody told us yesterday that nobody here had ever heard of anything like it.`
     expect(slugs(text).join()).not.toMatch(/claude|github|pdf|stripe|slack|npm/)

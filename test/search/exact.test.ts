@@ -50,9 +50,8 @@ const query = fc
   .map((parts) => parts.map(([value, gap]) => `${value}${gap}`).join(''))
 
 describe('exact search', () => {
-  test('finds what a plain scan finds, in the same order, for queries made of the catalogue itself', () => {
-    fc.assert(fc.property(query, agrees), runs(700))
-  })
+  test('finds what a plain scan finds, in the same order, for queries made of the catalogue itself', () =>
+    fc.assert(fc.property(query, agrees), runs(700)))
 
   test('finds the same with what nobody sees among the letters, and with quotes around the query', () => {
     const unseen = fc.constantFrom('\u200b', '\u00ad', '\u2060', '\u200e', '\ufe0f')
@@ -106,7 +105,7 @@ describe('exact search', () => {
       expect([...indexed(items)(word)]).toEqual([0].slice(word === 'sdk\ncd' ? 0 : 1))
   })
 
-  test('pages are slices of the whole answer', () => {
+  test('pages are slices of the whole answer', () =>
     fc.assert(
       fc.property(substring, fc.integer({ min: 1, max: 100 }), fc.nat({ max: 800 }), (wanted, limit, offset) => {
         const whole = search(wanted)
@@ -114,14 +113,12 @@ describe('exact search', () => {
         expect(page).toEqual({ total: whole.total, results: whole.results.slice(offset, offset + limit) })
       }),
       runs(200),
-    )
-  })
+    ))
 
   test('the same words in another order, case or number find the same', () => {
     const whole = search('weather forecast').results
     expect(whole.length).toBeGreaterThan(0)
-    for (const same of ['forecast weather', 'WEATHER  Forecast', ' weather weather forecast ']) {
+    for (const same of ['forecast weather', 'WEATHER  Forecast', ' weather weather forecast '])
       expect(search(same).results).toEqual(whole)
-    }
   })
 })

@@ -26,9 +26,8 @@ describe('a URL', () => {
 
   it('of any repository, and of any documentation page, finds its SDK first', () => {
     for (const { slug, github_url } of records) {
-      for (const address of [github_url, `${github_url}.git`, `https://sdk.example.org/example-sdk/${slug}`]) {
+      for (const address of [github_url, `${github_url}.git`, `https://sdk.example.org/example-sdk/${slug}`])
         expect([address, find(address, 1).hits[0]?.record.slug]).toEqual([address, slug])
-      }
     }
   })
 
@@ -43,33 +42,24 @@ describe('a URL', () => {
     expect([match, total, hits[0]?.record.slug]).toEqual(['exact', 1, 'console-weather-forecast-sdk'])
   })
 
-  it('of a part of a host that is known finds the host', () => {
+  it('of a part of a host that is known finds the host', () =>
     expect(find('https://geocoding-api.open-meteo.com/v1/search?name=x').hits[0]).toMatchObject({
       record: { slug: 'open-meteo-sdk' },
       reason: { kind: 'name', name: 'host' },
-    })
-  })
+    }))
 
-  it('of a service that is not here gets others of its kind, and says so', () => {
-    expect(find('https://dashboard.zendesk.com/agent')).toMatchObject({ match: 'related', missing: ['Zendesk'] })
-  })
+  it('of a service that is not here gets others of its kind, and says so', () =>
+    expect(find('https://dashboard.zendesk.com/agent')).toMatchObject({ match: 'related', missing: ['Zendesk'] }))
 })
 
 describe('a package name', () => {
   it.each([
-    '@voxgig-sdk/poetrydb',
-    '@voxgig-sdk/poetrydb-js',
-    'voxgig-sdk-poetrydb',
-    'voxgig-sdk/poetrydb',
-    'github.com/voxgig-sdk/poetrydb-sdk/go',
-    'npm install @voxgig-sdk/poetrydb@latest',
-    'pip install voxgig-sdk-poetrydb==1.0.0',
-    'go get github.com/voxgig-sdk/poetrydb-sdk/go@latest',
-    'gem install voxgig-sdk-poetrydb',
-    'composer require voxgig-sdk/poetrydb:^1.0',
-    'https://pypi.org/project/voxgig-sdk-poetrydb/',
-    'https://www.npmjs.com/package/@voxgig-sdk/poetrydb',
-    'https://pkg.go.dev/github.com/voxgig-sdk/poetrydb-sdk/go',
+    ...['@voxgig-sdk/poetrydb', '@voxgig-sdk/poetrydb-js', 'voxgig-sdk-poetrydb', 'voxgig-sdk/poetrydb'],
+    ...['github.com/voxgig-sdk/poetrydb-sdk/go', 'npm install @voxgig-sdk/poetrydb@latest'],
+    ...['pip install voxgig-sdk-poetrydb==1.0.0', 'go get github.com/voxgig-sdk/poetrydb-sdk/go@latest'],
+    ...['gem install voxgig-sdk-poetrydb', 'composer require voxgig-sdk/poetrydb:^1.0'],
+    ...['https://pypi.org/project/voxgig-sdk-poetrydb/', 'https://www.npmjs.com/package/@voxgig-sdk/poetrydb'],
+    ...['https://pkg.go.dev/github.com/voxgig-sdk/poetrydb-sdk/go'],
   ])('as %s finds its SDK first', (query) => {
     const { match, hits } = find(query)
     expect([match, hits[0]?.record.slug]).toEqual(['exact', 'poetrydb-sdk'])
@@ -77,9 +67,8 @@ describe('a package name', () => {
 
   it('of any SDK in any of its languages finds that SDK first', () => {
     for (const record of records) {
-      for (const name of new Set(languageInstalls(record).map((install) => install.package))) {
+      for (const name of new Set(languageInstalls(record).map((install) => install.package)))
         expect([name, find(name, 1).hits[0]?.record.slug]).toEqual([name, record.slug])
-      }
     }
   })
 })

@@ -89,13 +89,11 @@ describe('the needs of a text', () => {
 })
 
 describe('a constraint', () => {
-  it('without a key of the service is no exclusion of the service', () => {
-    expect(find('space pictures without a NASA key').constraints).toEqual(['no key'])
-  })
+  it('without a key of the service is no exclusion of the service', () =>
+    expect(find('space pictures without a NASA key').constraints).toEqual(['no key']))
 
-  it('that is said twice excludes both', () => {
-    expect(find('jokes, not Chuck Norris and not yo mama').constraints).toEqual(['not Chuck Norris, not yo mama'])
-  })
+  it('that is said twice excludes both', () =>
+    expect(find('jokes, not Chuck Norris and not yo mama').constraints).toEqual(['not Chuck Norris, not yo mama']))
 
   it.each([
     ['images de chats sans inscription', 'no key'],
@@ -110,15 +108,11 @@ describe('a constraint', () => {
     ['football results where I need no personal key', 'no key'],
     ['from Ruby send sms', 'language rb'],
     ['npm module that sends sms', 'language js'],
-  ])('is read in %s', (query, constraint) => {
-    expect(find(query).constraints).toEqual([constraint])
-  })
+  ])('is read in %s', (query, constraint) => expect(find(query).constraints).toEqual([constraint]))
 
   it.each(['jokes, nothing fancy', 'original sin poems', 'ruby price', 'swift code lookup', 'java coffee'])(
     'is none in %s',
-    (query) => {
-      expect(find(query).constraints).toEqual([])
-    },
+    (query) => expect(find(query).constraints).toEqual([]),
   )
 
   it('is a language where it is used as one', () => {

@@ -28,9 +28,7 @@ describe('a name', () => {
     ['https://poetrydb.org', 'poetrydb-sdk'],
     ['進撃の巨人', 'attack-on-titan-sdk'],
     ['riesgo pais', 'argentinadatos-sdk'],
-  ])('%s finds %s first, however it is spelled', (query, slug) => {
-    expect(slugs(query)[0]).toBe(slug)
-  })
+  ])('%s finds %s first, however it is spelled', (query, slug) => expect(slugs(query)[0]).toBe(slug))
 
   it('of any SDK, as slug or as title, finds that SDK first and says so', () => {
     for (const { slug, title } of records) {
@@ -41,9 +39,8 @@ describe('a name', () => {
     }
   })
 
-  it('in full brings at most what shares all its words along', () => {
-    expect(find('Open-Meteo Air Quality', 50).total).toBeLessThan(5)
-  })
+  it('in full brings at most what shares all its words along', () =>
+    expect(find('Open-Meteo Air Quality', 50).total).toBeLessThan(5))
 })
 
 describe('a query with typos', () => {
@@ -76,9 +73,7 @@ describe('a need in everyday words', () => {
     ['which planes fly over my house', 'opensky-network-sdk'],
     ['should i decline politely', 'no-as-a-service-two-sdk'],
     ['random cat picture without an api key', 'cataas-sdk'],
-  ])('%s finds %s among the first five', (query, slug) => {
-    expect(slugs(query)).toContain(slug)
-  })
+  ])('%s finds %s among the first five', (query, slug) => expect(slugs(query)).toContain(slug))
 
   it('finds the same whatever the order of its words', () => {
     const words = ['rocket', 'launch', 'schedule']
@@ -133,7 +128,7 @@ describe('any query at all', () => {
     no_auth: fc.option(fc.boolean(), { nil: undefined }),
   })
 
-  it('is answered, the same each time, within its limit and without repeats', () => {
+  it('is answered, the same each time, within its limit and without repeats', () =>
     fc.assert(
       fc.property(anyQuery, fc.integer({ min: 1, max: 50 }), (query, limit) => {
         const answer = find(query, limit)
@@ -143,10 +138,9 @@ describe('any query at all', () => {
         expect(answer.match === 'none').toBe(answer.total === 0)
       }),
       runs(300),
-    )
-  })
+    ))
 
-  it('is answered by pages, each with the reasons of its own hits', () => {
+  it('is answered by pages, each with the reasons of its own hits', () =>
     fc.assert(
       fc.property(anyQuery, fc.nat({ max: 60 }), fc.integer({ min: 1, max: 50 }), (query, offset, limit) => {
         const whole = find(query, 1000)
@@ -155,8 +149,7 @@ describe('any query at all', () => {
         expect(evaluated(page)).toEqual(evaluated({ ...whole, hits }))
       }),
       runs(100),
-    )
-  })
+    ))
 
   it('gets only what its filters let through, in the order that all of it had without them', () => {
     fc.assert(
@@ -164,9 +157,8 @@ describe('any query at all', () => {
         const filtered = catalog.find(query, wanted, 1000).hits.map(({ record }) => record)
         for (const record of filtered) {
           if (wanted.topic) expect(record.topics).toContain(wanted.topic)
-          if (wanted.language && record.languages.length > 0) {
+          if (wanted.language && record.languages.length > 0)
             expect(record.languages.some((code) => serves(code, wanted.language!))).toBe(true)
-          }
           if (wanted.no_auth) expect(needsNoKey(record)).toBe(true)
         }
         // Without them a hit may be too far below the first to be shown.

@@ -16,34 +16,26 @@ describe('the nearest name', () => {
     ['GitHb', 'github-sdk'],
     ['the-cat-api', 'the-cat-sdk'],
     ['weatherr', 'weather-sdk'],
-  ])('to the slug %s is %s', (wanted, slug) => {
-    expect(nearest(wanted, slugs)[0]).toBe(slug)
-  })
+  ])('to the slug %s is %s', (wanted, slug) => expect(nearest(wanted, slugs)[0]).toBe(slug))
 
   it.each([
     ['wether', 'weather'],
     ['crypto', 'cryptocurrency'],
     ['IP lookup', 'ip-lookup'],
-  ])('to the topic %s is %s', (wanted, topic) => {
-    expect(nearest(wanted, catalog.topics)[0]).toBe(topic)
-  })
+  ])('to the topic %s is %s', (wanted, topic) => expect(nearest(wanted, catalog.topics)[0]).toBe(topic))
 
   it.each([
     ['find', 'find_sdk'],
     ['get_readme', 'get_sdk_readme'],
     ['searchSdkCatalog', 'search_sdk_catalog'],
-  ])('to the tool %s is %s', (wanted, tool) => {
-    expect(nearest(wanted, TOOLS)[0]).toBe(tool)
-  })
+  ])('to the tool %s is %s', (wanted, tool) => expect(nearest(wanted, TOOLS)[0]).toBe(tool))
 
   it('is none where nothing is near', () => {
     for (const typed of ['', '-', 'zzzzzzzz', 'a'.repeat(500), '\u{1f600}']) expect(nearest(typed, slugs)).toEqual([])
     expect(nearest('anything', [])).toEqual([])
   })
 
-  it('by the title of an SDK is its slug', () => {
-    expect(catalog.nearestSlugs('TheMealDB')).toContain('free-meal-sdk')
-  })
+  it('by the title of an SDK is its slug', () => expect(catalog.nearestSlugs('TheMealDB')).toContain('free-meal-sdk'))
 })
 
 describe('any wish', () => {

@@ -23,7 +23,7 @@ function distance(one: string, other: string): number {
 }
 
 describe('a vocabulary', () => {
-  it('knows how many SDKs have a word, and no other word', () => {
+  it('knows how many SDKs have a word, and no other word', () =>
     fc.assert(
       fc.property(counted, word, (counts, other) => {
         const { count } = vocabularyOf(counts)
@@ -33,15 +33,14 @@ describe('a vocabulary', () => {
         expect(count(other.slice(0, 1))).toBe(0)
       }),
       runs(100),
-    )
-  })
+    ))
 
   it('looks for the neighbours of a word once, however often a query asks', () => {
     const { near } = vocabularyOf({ weather: 3 })
     expect(near('wether')).toBe(near('wether'))
   })
 
-  it('finds every word within one edit, or two of a word of seven letters or more', () => {
+  it('finds every word within one edit, or two of a word of seven letters or more', () =>
     fc.assert(
       fc.property(counted, word, (counts, typed) => {
         const edits = typed.length < 7 ? 1 : 2
@@ -52,6 +51,5 @@ describe('a vocabulary', () => {
         expect(indexed(near(typed))).toEqual(words.filter((each) => distance(typed, each) <= edits))
       }),
       runs(100),
-    )
-  })
+    ))
 })

@@ -75,10 +75,7 @@ describe('the page of all SDKs', () => {
     const text = await page('/sdk?q=face+recognition')
     expect(text).toContain('<h2 id="count">Nothing here fits “face recognition”</h2>')
     for (const link of [
-      '/sdk?q=face"',
-      '/sdk?q=recognition"',
-      '/contact?about=face+recognition&amp;kind=missing"',
-      '/sdk"',
+      ...['/sdk?q=face"', '/sdk?q=recognition"', '/contact?about=face+recognition&amp;kind=missing"', '/sdk"'],
     ])
       expect(text).toContain(`<a href="${link}>`)
     const [shown = '', folded = ''] = text.split('<details class="rest">')

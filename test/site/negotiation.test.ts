@@ -113,9 +113,8 @@ describe('both forms', () => {
   it('of the first page lead to the documents for programs', async () => {
     for (const accept of ['text/html', 'text/markdown']) {
       const link = (await get('/', accept)).headers.get('link')
-      for (const rel of ['api-catalog', 'service-desc', 'service-doc', 'describedby', 'alternate', 'ai-catalog']) {
+      for (const rel of ['api-catalog', 'service-desc', 'service-doc', 'describedby', 'alternate', 'ai-catalog'])
         expect(link).toContain(`rel="${rel}"`)
-      }
     }
   })
 })
@@ -138,9 +137,8 @@ describe('a path that leads nowhere', () => {
       expect([problem.status, typeOf(problem)]).toEqual([404, 'application/problem+json'])
       expect(problem.headers.get('vary')).toContain('Accept')
     }
-    for (const accept of [BROWSER, 'text/markdown']) {
+    for (const accept of [BROWSER, 'text/markdown'])
       expect((await get(path, accept)).headers.get('vary')).toBe('Accept, Accept-Encoding')
-    }
   })
 
   it.each(['/api/none', '/api/sdk/no-such-sdk.json', '/example-sdk/no-such-sdk.md', '/mcp/none'])(
@@ -202,9 +200,9 @@ describe('a path that leads nowhere', () => {
     expect((await get(page, BROWSER)).status).toBe(200)
   })
 
-  it.each(['/llms.txt/', '/api/health/', '//developers/', '/nope/'])('%s does not redirect', async (path) => {
-    expect((await get(path, BROWSER)).status).toBe(404)
-  })
+  it.each(['/llms.txt/', '/api/health/', '//developers/', '/nope/'])('%s does not redirect', async (path) =>
+    expect((await get(path, BROWSER)).status).toBe(404),
+  )
 
   it('is not repeated as markup', async () => {
     const document = parseHtml(await (await get('/%3Cscript%3Ealert(1)%3C/script%3E', BROWSER)).text())

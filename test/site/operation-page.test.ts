@@ -129,11 +129,9 @@ describe('the page of an operation', () => {
   })
 
   it.each([
-    '/example-sdk/no-such-sdk/author/list',
-    '/example-sdk/poetrydb-sdk/nobody/list',
-    '/example-sdk/poetrydb-sdk/author/remove',
-    '/example-sdk/poetrydb-sdk/author/list?endpoint=/nowhere',
-    '/example-sdk/poetrydb-sdk/%3Cscript%3E/list',
+    ...['/example-sdk/no-such-sdk/author/list', '/example-sdk/poetrydb-sdk/nobody/list'],
+    ...['/example-sdk/poetrydb-sdk/author/remove', '/example-sdk/poetrydb-sdk/author/list?endpoint=/nowhere'],
+    ...['/example-sdk/poetrydb-sdk/%3Cscript%3E/list'],
   ])('does not exist at %s', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)

@@ -61,12 +61,10 @@ describe.each(PAGES)('%s', (path) => {
     const content = (attributes: Record<string, string>) => attribute(elements(document, 'meta', attributes), 'content')
     expect(elements(document, 'title').map(textOf)).toEqual([expect.stringMatching(/^.{11,}$/)])
     expect(content({ name: 'description' })).toEqual([expect.stringMatching(/^.{21,}$/)])
-    for (const property of ['og:title', 'og:description', 'og:url', 'og:site_name']) {
+    for (const property of ['og:title', 'og:description', 'og:url', 'og:site_name'])
       expect(content({ property }), property).toEqual([expect.stringMatching(/\w/)])
-    }
-    for (const data of elements(document, 'script', { type: 'application/ld+json' })) {
+    for (const data of elements(document, 'script', { type: 'application/ld+json' }))
       expect(JSON.parse(textOf(data))).toMatchObject({ '@context': 'https://schema.org' })
-    }
     const body = html.slice(html.indexOf('<body>'))
     expect(body.indexOf('/llms.txt')).toBeLessThan(Math.max(body.length / 10, 400))
   })
@@ -105,14 +103,13 @@ describe.each(PAGES)('%s', (path) => {
     )
   })
 
-  it('weighs less than 20 KB, compressed', async () => {
-    expect(brotliCompressSync(await page(path)).length).toBeLessThan(20_000)
-  })
+  it('weighs less than 20 KB, compressed', async () =>
+    expect(brotliCompressSync(await page(path)).length).toBeLessThan(20_000))
 })
 
-it.each([...ENTRIES, ...LARGE, '/example-sdk/github-sdk'])('%s weighs less than 14 KB with gzip', async (path) => {
-  expect(gzipSync(await page(path)).length).toBeLessThan(14_000)
-})
+it.each([...ENTRIES, ...LARGE, '/example-sdk/github-sdk'])('%s weighs less than 14 KB with gzip', async (path) =>
+  expect(gzipSync(await page(path)).length).toBeLessThan(14_000),
+)
 
 it.each([
   ['none', 'not needed'],

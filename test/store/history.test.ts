@@ -90,9 +90,8 @@ describe('two catalogues', () => {
       ],
     })
     const committed = { ...newer, records: newer.records.map((one) => ({ ...one, updated: '2026-03-04' })) }
-    for (const same of [newer, committed]) {
+    for (const same of [newer, committed])
       expect(diffCatalogs(newer, same)).toEqual({ added: [], removed: [], changed: [] })
-    }
     expect(diffCatalogs(EMPTY, newer).added).toHaveLength(3)
   })
 

@@ -29,15 +29,13 @@ describe('READMEs of a catalogue', () => {
     expect(found(catalog)).toEqual(found(cold))
   })
 
-  it('are taken as they were rendered when the catalogue was built', async () => {
-    expect(await readmes('# A', { 'x-sdk': '<p>built</p>' }).html('x-sdk', REPOSITORY)).toBe('<p>built</p>')
-  })
+  it('are taken as they were rendered when the catalogue was built', async () =>
+    expect(await readmes('# A', { 'x-sdk': '<p>built</p>' }).html('x-sdk', REPOSITORY)).toBe('<p>built</p>'))
 
-  it('that took too long when it was built are shown as they were written', async () => {
+  it('that took too long when it was built are shown as they were written', async () =>
     expect(await readmes('# A <svg>\u202e', {}).html('x-sdk', REPOSITORY)).toBe(
       '<pre tabindex="0"># A &lt;svg&gt;\ufffd</pre>\n',
-    )
-  })
+    ))
 
   it('that are long are parsed and rendered in threads, once, to the same as short ones', async () => {
     const long = readmes(LONG)

@@ -43,9 +43,8 @@ describe('what is made once and committed', () => {
     expect(committed!.equals(made)).toBe(true)
   })
 
-  it('are the lexicons of the word lists; "npm run generate" makes them again', () => {
-    expect(brotliDecompressSync(readFileSync(LEXICONS)).equals(lexiconBytes())).toBe(true)
-  })
+  it('are the lexicons of the word lists; "npm run generate" makes them again', () =>
+    expect(brotliDecompressSync(readFileSync(LEXICONS)).equals(lexiconBytes())).toBe(true))
 })
 
 const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort(bySlug)

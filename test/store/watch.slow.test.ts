@@ -112,9 +112,8 @@ describe('a catalogue put into place', () => {
 
   it('and replaced while it is read is never taken for a broken one', async () => {
     const { directory, events, swapped, refresh } = await watch()
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < 2; round++)
       await Promise.all([publishCopy(round % 2 ? BLUE : GREEN, directory), refresh()])
-    }
     await refresh()
     expect(events.filter(({ event }) => event === 'catalog_refused')).toEqual([])
     expect(swapped.at(-1)!.id).toBe(idOf(BLUE))

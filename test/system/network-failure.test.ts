@@ -18,18 +18,14 @@ test.each([
   [failing('EHOSTUNREACH'), 'no route leads there (EHOSTUNREACH)'],
   [failing(undefined, 'bad port'), 'bad port'],
   [failing('EPERM'), 'EPERM'],
-])('%# a failure of fetch is put into words', (error, words) => {
-  expect(networkFailure(error)).toBe(words)
-})
+])('%# a failure of fetch is put into words', (error, words) => expect(networkFailure(error)).toBe(words))
 
 test.each([
   [failing('ECONNREFUSED'), 'ECONNREFUSED'],
   [Object.assign(new Error('no space'), { code: 'ENOSPC' }), 'ENOSPC'],
   [new DOMException('', 'TimeoutError'), 'TimeoutError'],
   [failing(), 'TypeError'],
-])('%# a failure has a code', (error, code) => {
-  expect(failureCode(error)).toBe(code)
-})
+])('%# a failure has a code', (error, code) => expect(failureCode(error)).toBe(code))
 
 test('those of the fetch that runs here too', async () => {
   const plain = createServer().listen(0, '127.0.0.1')

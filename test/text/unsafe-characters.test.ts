@@ -17,9 +17,7 @@ const HIDDEN = [
 describe('text of others', () => {
   it.each(HIDDEN.map((code) => [code.toString(16).toUpperCase(), code] as const))(
     'shows that it hides U+%s',
-    (_, code) => {
-      expect(replaceUnsafe(`be${String.fromCodePoint(code)}fore`)).toBe('be\ufffdfore')
-    },
+    (_, code) => expect(replaceUnsafe(`be${String.fromCodePoint(code)}fore`)).toBe('be\ufffdfore'),
   )
 
   it('keeps the joiners of scripts and emoji, tabs and line ends', () => {

@@ -41,9 +41,9 @@ describe('an argument', () => {
     ['a language has no case', findSdk, { query, language: 'PY' }, { query, language: 'py' }],
     ['one text is a list of one', compareSdks, { slugs: slugs.join(', ') }, { slugs }],
     ['a list written as JSON is that list', compareSdks, { slugs: JSON.stringify(slugs) }, { slugs }],
-  ] as const)('%s', (_, tool: AnyTool, given, read) => {
-    expect(parseInput(tool.input, given)).toEqual(parseInput(tool.input, read))
-  })
+  ] as const)('%s', (_, tool: AnyTool, given, read) =>
+    expect(parseInput(tool.input, given)).toEqual(parseInput(tool.input, read)),
+  )
 
   const number = 'must be a whole number from 1 to 50'
   it.each([
@@ -73,21 +73,21 @@ describe('an argument', () => {
     ['an unknown argument, though it is null', findSdk, { query, page: null }, 'page', 'is not a known argument'],
     ['one of two that are wanted', compareSdks, { slugs: slugs[0] }, 'slugs', expect.stringContaining('2 to 5')],
     ['a list of lists', compareSdks, { slugs: [slugs[0], slugs] }, 'slugs.1', 'must be text'],
-  ] as const)('is refused where it is %s', (_, tool: AnyTool, given, field, message) => {
+  ] as const)('is refused where it is %s', (_, tool: AnyTool, given, field, message) =>
     expect(() => parseInput(tool.input, given)).toThrow(
       expect.objectContaining({ info: expect.objectContaining({ errors: [{ field, message }] }) }),
-    )
-  })
+    ),
+  )
 
   it.each(
     definitions.flatMap(({ name, input, examples }) => examples.map((example) => [name, input, example] as const)),
-  )('of %s that is right stays as it is', (_, schema, example) => {
-    expect(parseInput(schema, example)).toEqual(schema.parse(example))
-  })
+  )('of %s that is right stays as it is', (_, schema, example) =>
+    expect(parseInput(schema, example)).toEqual(schema.parse(example)),
+  )
 
-  it.each([[], 'weather', 5, null, undefined])('alone is no object of arguments: %j', (input) => {
-    expect(() => parseInput(findSdk.input, input)).toThrow()
-  })
+  it.each([[], 'weather', 5, null, undefined])('alone is no object of arguments: %j', (input) =>
+    expect(() => parseInput(findSdk.input, input)).toThrow(),
+  )
 
   it('never sets a prototype', () => {
     const input = JSON.parse('{"query":"x","__proto__":{"limit":1}}')

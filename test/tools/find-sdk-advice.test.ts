@@ -56,13 +56,11 @@ describe('the advice', () => {
     for (const query of ['open-meteo', 'weather', 'poetrydb']) expect(await adviceOn({ query })).toBeUndefined()
   })
 
-  it('is to narrow where more match than one answer can show', async () => {
-    expect(await adviceOn({ query: 'images', limit: 50 })).toEqual(advised('narrow', 'topic, language or no_auth'))
-  })
+  it('is to narrow where more match than one answer can show', async () =>
+    expect(await adviceOn({ query: 'images', limit: 50 })).toEqual(advised('narrow', 'topic, language or no_auth')))
 
-  it('says that hits are only related', async () => {
-    expect(await adviceOn({ query: 'quran' })).toEqual(expect.arrayContaining(advised('no_fit')))
-  })
+  it('says that hits are only related', async () =>
+    expect(await adviceOn({ query: 'quran' })).toEqual(expect.arrayContaining(advised('no_fit'))))
 
   it('says of a well-known service that it is not here, and gives related ones', async () => {
     expect(await adviceOn({ query: 'jira' })).toEqual(
@@ -75,9 +73,8 @@ describe('the advice', () => {
       ['Twilio'],
     ])
     expect(hits[0]!.slug).toMatch(/sms/)
-    for (const query of ['slack message', 'github issues', 'trello board']) {
+    for (const query of ['slack message', 'github issues', 'trello board'])
       expect(await adviceOn({ query }), query).toBeUndefined()
-    }
   })
 
   it.each([
@@ -120,7 +117,7 @@ describe('the advice', () => {
     expect(findSdk.text(answer)).not.toContain('Asked for')
   })
 
-  it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) => {
-    expect(await adviceOn({ query })).toEqual(advised('empty_query'))
-  })
+  it.each(['sdk', 'the api', '\u{1f327}'])('on "%s" is what to type', async (query) =>
+    expect(await adviceOn({ query })).toEqual(advised('empty_query')),
+  )
 })

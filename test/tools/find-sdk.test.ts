@@ -44,9 +44,8 @@ describe('a concise answer', () => {
         for (const part of [slug, title, description, reason]) expect(text).toContain(part)
       }
       const advice = (answer.advice ?? []).map((one) => one.text)
-      for (const part of [...Object.entries(answer.read_as ?? {}).flat(), ...(answer.nearest ?? []), ...advice]) {
+      for (const part of [...Object.entries(answer.read_as ?? {}).flat(), ...(answer.nearest ?? []), ...advice])
         expect(text).toContain(part)
-      }
       for (const [topic, count] of Object.entries(answer.topics ?? {})) expect(text).toContain(`${topic} ${count}`)
     }
   })
@@ -202,15 +201,13 @@ describe('a language', () => {
 describe('an input', () => {
   it('names a language by its code or any of its names', async () => {
     const { hits, total } = await find({ query: 'weather', language: 'go' })
-    for (const language of ['Go', 'golang', ' GO ']) {
+    for (const language of ['Go', 'golang', ' GO '])
       expect(await find({ query: 'weather', language })).toMatchObject({ hits, total })
-    }
     expect((await get('/api/sdk/find?query=weather&language=Golang')).body).toMatchObject({ total })
   })
 
-  it('of 1000 characters outside the basic plane is taken', async () => {
-    expect((await find({ query: '\u{1f600}'.repeat(1000) })).match).toBe('none')
-  })
+  it('of 1000 characters outside the basic plane is taken', async () =>
+    expect((await find({ query: '\u{1f600}'.repeat(1000) })).match).toBe('none'))
 
   it('has its topic counted in characters too', async () => {
     const refused = (topic: string) => find({ query: 'x', topic }).catch(({ info }) => info.errors[0].message)

@@ -108,9 +108,9 @@ describe('one operation', () => {
     expect(markdown).not.toContain('git clone')
   })
 
-  it.each(['Tide', 'tide', 'TIDE'])('is found under the entity written as %s', async (entity) => {
-    expect((await readOf(record, { entity }, '', operations)).operation).toMatchObject({ entity: 'tide', op: 'list' })
-  })
+  it.each(['Tide', 'tide', 'TIDE'])('is found under the entity written as %s', async (entity) =>
+    expect((await readOf(record, { entity }, '', operations)).operation).toMatchObject({ entity: 'tide', op: 'list' }),
+  )
 
   it('sends required headers, and has a placeholder for what is not stated', async () => {
     const { markdown } = await readOf(record, { entity: 'harbour', op: 'create' }, '', operations)
@@ -132,12 +132,14 @@ describe('one operation', () => {
     [{ entity: 'moon' }, 'not_found', 'tide (list, load), harbour (create)'],
     [{ entity: 'tide', op: 'remove' }, 'not_found', 'list, load'],
     [{ op: 'list' }, 'invalid_request', 'tide (list, load)'],
-  ])('that does not exist is refused with those that do: %j', async (input, code, named) => {
-    await expect(readOf(record, input, '', operations)).rejects.toMatchObject({
-      code,
-      info: { resolution: expect.stringContaining(named) },
-    })
-  })
+  ])(
+    'that does not exist is refused with those that do: %j',
+    async (input, code, named) =>
+      await expect(readOf(record, input, '', operations)).rejects.toMatchObject({
+        code,
+        info: { resolution: expect.stringContaining(named) },
+      }),
+  )
 })
 
 describe('install commands', () => {
@@ -160,8 +162,7 @@ describe('install commands', () => {
   })
 
   it('are not said twice', async () => {
-    for (const input of [{ language: 'py' }, { section: 'install' }, { section: 'install', language: 'py' }] as const) {
+    for (const input of [{ language: 'py' }, { section: 'install' }, { section: 'install', language: 'py' }] as const)
       expect((await read(input)).hint ?? '').not.toContain('Install')
-    }
   })
 })

@@ -168,9 +168,9 @@ it.each([
   { entity: 'tide.load', op: undefined },
   { entity: 'tide', op: 'tide.load' },
   { entity: 'tide.load', op: 'load' },
-])('the names that find_sdk gives are read from %o', async (names) => {
-  expect((await answer(names)).operation).toMatchObject({ entity: 'tide', op: 'load', path: '/tides/{id}' })
-})
+])('the names that find_sdk gives are read from %o', async (names) =>
+  expect((await answer(names)).operation).toMatchObject({ entity: 'tide', op: 'load', path: '/tides/{id}' }),
+)
 
 describe('another endpoint', () => {
   it.each(['/places/{place}/tides', 'GET /places/{place}/tides', 'of_place'])('is chosen by %s', async (endpoint) => {
@@ -192,12 +192,11 @@ describe('another endpoint', () => {
     }
   })
 
-  it('that does not exist is refused with those that do', async () => {
+  it('that does not exist is refused with those that do', async () =>
     await expect(answer({ endpoint: '/harbours' })).rejects.toMatchObject({
       code: 'not_found',
       info: { resolution: expect.stringContaining('GET /tides; GET /places/{place}/tides') },
-    })
-  })
+    }))
 
   it('whose placeholder no argument fills is requested by direct', async () => {
     const { markdown, hint } = await answer({ op: 'load' })

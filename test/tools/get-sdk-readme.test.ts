@@ -110,9 +110,7 @@ describe('a README', () => {
     expect((await read({ from: length - 1 })).markdown).toBe('\n')
   })
 
-  it('that is empty is read from its beginning', async () => {
-    expect((await read({ from: 0 }, '')).markdown).toBe('')
-  })
+  it('that is empty is read from its beginning', async () => expect((await read({ from: 0 }, '')).markdown).toBe(''))
 
   it('is framed as the text of somebody else, in both forms', async () => {
     for (const answer of [await read(), await read({}, LONG), await read({ section: 'install' })]) {
@@ -128,9 +126,9 @@ describe('a README', () => {
 })
 
 describe('a section', () => {
-  it.each(['Install', 'install', '#install', '## Install'])('is found as %j', async (section) => {
-    expect((await read({ section }, LONG)).markdown).toMatch(/^## Install\n/)
-  })
+  it.each(['Install', 'install', '#install', '## Install'])('is found as %j', async (section) =>
+    expect((await read({ section }, LONG)).markdown).toMatch(/^## Install\n/),
+  )
 
   it('that is not there is answered with the nearest, and with those that are', async () => {
     const resolution =

@@ -44,13 +44,12 @@ const changesIn = ({ changes }: Page) => changes.map(({ change, slug }) => `${ch
 const NEWEST = embedded.id.slice(0, 12)
 
 describe('the list of changes', () => {
-  it('is that of the newest build unless a beginning is given', async () => {
+  it('is that of the newest build unless a beginning is given', async () =>
     expect(await ask()).toEqual({
       total: 1,
       changes: [{ change: 'changed', slug: 'tides-sdk', title: 'TIDES', at: THIRD.built_at, build: NEWEST }],
       next: NEWEST,
-    })
-  })
+    }))
 
   it.each([
     ['a time before everything', '2020-01-01T00:00:00Z', 4],
@@ -70,10 +69,7 @@ describe('the list of changes', () => {
 
   it('goes from the oldest to the newest, by slug within a build', async () => {
     expect(changesIn(await ask('?since=2020-01-01'))).toEqual([
-      'added tides-sdk',
-      'added winds-sdk',
-      'removed was-sdk',
-      'changed tides-sdk',
+      ...['added tides-sdk', 'added winds-sdk', 'removed was-sdk', 'changed tides-sdk'],
     ])
   })
 
@@ -154,10 +150,8 @@ it('the text says every change, and where to go on', async () => {
   const second = 'b'.repeat(12)
   expect(result.content[0]!.text).toBe(
     [
-      '2 of 4 changes.',
-      `- 2026-03-02T12:00:00.000Z added TIDES (tides-sdk), build ${second}`,
-      `- 2026-03-02T12:00:00.000Z added WINDS (winds-sdk), build ${second}`,
-      `Next page: since ${second}.2.`,
+      ...['2 of 4 changes.', `- 2026-03-02T12:00:00.000Z added TIDES (tides-sdk), build ${second}`],
+      ...[`- 2026-03-02T12:00:00.000Z added WINDS (winds-sdk), build ${second}`, `Next page: since ${second}.2.`],
     ].join('\n'),
   )
   expect(result.structuredContent).toEqual(await ask('?since=2020-01-01&limit=2'))

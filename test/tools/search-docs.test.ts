@@ -58,9 +58,9 @@ describe('a path', () => {
     },
   )
 
-  it.each(['/', '/index.md', BASE_URL])('%j reads the first page', async (path) => {
-    expect((await read(path)).path).toBe('/')
-  })
+  it.each(['/', '/index.md', BASE_URL])('%j reads the first page', async (path) =>
+    expect((await read(path)).path).toBe('/'),
+  )
 
   it('wins over a query', async () => {
     const { hits, page } = await callTool(searchDocs, { query: 'cookies', path: '/developers' }, services)

@@ -33,21 +33,21 @@ describe.each([
   ['a search or a page for', 'queries'],
   ['reading on near the end of a README of', 'pages'],
 ])('%s', (_, kind) => {
-  it.each(Object.entries(counts[kind]!))('%s works as much as it did', (what, work) => {
-    expect(work).toBeLessThanOrEqual(most(committed[kind]![what]!))
-  })
+  it.each(Object.entries(counts[kind]!))('%s works as much as it did', (what, work) =>
+    expect(work).toBeLessThanOrEqual(most(committed[kind]![what]!)),
+  )
 })
 
 const { [PROMPT]: answer, ...refused } = refusals
 
-test.each(Object.entries(refused))('%s is refused with less work than a prompt is answered', (_, work) => {
-  expect(work).toBeLessThan(answer! / 4)
-})
+test.each(Object.entries(refused))('%s is refused with less work than a prompt is answered', (_, work) =>
+  expect(work).toBeLessThan(answer! / 4),
+)
 
 describe('hostile text', () => {
-  it.each(Object.entries(growths))('that is four times as long is four times the work of %s', (_, growth) => {
-    expect(growth).toBeLessThan(5)
-  })
+  it.each(Object.entries(growths))('that is four times as long is four times the work of %s', (_, growth) =>
+    expect(growth).toBeLessThan(5),
+  )
 
   // Regular expressions and native functions are not counted. Steps squared would never come to an end.
   const reading = fork(READING)

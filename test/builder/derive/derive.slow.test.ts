@@ -30,13 +30,10 @@ describe('titles', () => {
     ['ip-geolocation-api2-sdk', 'Country', 'IP Geolocation API 2 (Country)'],
     ['the-history-of-vpn-in-github-sdk', 'API', 'The History of VPN in GitHub'],
     ['arul-sdk', "  Arul's <b>IP</b>\nfinder. ", "Arul's IP finder"],
-  ])('of %s named "%s" are "%s"', (slug, apiTitle, title) => {
-    expect(deriveTitle(slug, apiTitle)).toBe(title)
-  })
+  ])('of %s named "%s" are "%s"', (slug, apiTitle, title) => expect(deriveTitle(slug, apiTitle)).toBe(title))
 
-  it('are the words of the slug where the API is named after its framework', () => {
-    expect(deriveTitle('yes-as-a-service-sdk', 'FastAPI', 'YesAsAService')).toBe('Yes as a Service')
-  })
+  it('are the words of the slug where the API is named after its framework', () =>
+    expect(deriveTitle('yes-as-a-service-sdk', 'FastAPI', 'YesAsAService')).toBe('Yes as a Service'))
 
   const EQUAL = [
     ['email-check-sdk', 'Kiprio API', 'Kiprio API (Email Check)'],
@@ -113,9 +110,7 @@ describe('URLs', () => {
     ['https://10.0.0.1/', undefined],
     ['javascript:alert(1)', undefined],
     ['not an address', undefined],
-  ])('%s becomes %s', (written, read) => {
-    expect(publicUrl(written)).toBe(read)
-  })
+  ])('%s becomes %s', (written, read) => expect(publicUrl(written)).toBe(read))
 
   it('of the API are never those of its tools, and not where people talk about it', () => {
     expect(
@@ -152,9 +147,7 @@ describe('URLs', () => {
     ['ssh://git@gitlab.test.org/harbour/a-sdk.git', 'https://gitlab.test.org/harbour/a-sdk'],
     ['github:harbour/a-sdk', 'https://github.com/harbour/a-sdk'],
     ['/srv/git/a-sdk.git', undefined],
-  ])('of repositories written %s are %s', (written, read) => {
-    expect(repositoryUrl(written)).toBe(read)
-  })
+  ])('of repositories written %s are %s', (written, read) => expect(repositoryUrl(written)).toBe(read))
 })
 
 describe('topics', () => {
@@ -171,9 +164,7 @@ describe('topics', () => {
     ['Portal Web Service', 'A web service for merchants.', []],
     ['DIY Dog', 'Every beer that was ever brewed.', ['drinks']],
     ['Dog', 'Pictures.', ['pets']],
-  ])('of "%s: %s" are %j', (title, description, topics) => {
-    expect(topicsOfText(title, description)).toEqual(topics)
-  })
+  ])('of "%s: %s" are %j', (title, description, topics) => expect(topicsOfText(title, description)).toEqual(topics))
 
   it('are those of title and description where nobody names any', async () => {
     const info = 'main: kit: info: { title: "Weather" }'

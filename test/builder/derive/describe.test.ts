@@ -41,9 +41,7 @@ suite('descriptions', () => {
     ['keep sentences about the API', ['More than 400 ports. Updated hourly.'], 'More than 400 ports. Updated hourly.'],
     ['end lines', ['One line about water\n\nAnother about ports.'], 'One line about water. Another about ports.'],
     ['know full stops of other scripts', ['水位を返します。毎時更新。'], '水位を返します。毎時更新。'],
-  ])('%s', (_, texts, line) => {
-    expect(of(...texts)).toBe(line)
-  })
+  ])('%s', (_, texts, line) => expect(of(...texts)).toBe(line))
 
   it('end between words where a sentence is too long, and not inside parentheses', () => {
     const line = of(`${'water and '.repeat(60)}tides`)!
@@ -63,16 +61,13 @@ suite('descriptions', () => {
     ['repeats the title', 'The Tides API. Gives high water.', 'Gives high water.'],
     ['counts calls', 'The tides of all ports. GETs: 60 req/min/IP. 429 responses wait.', 'The tides of all ports.'],
     ['names the document', 'Official OpenAPI Specification for tides of all ports.', 'Tides of all ports.'],
-  ])('leave out what %s', (_, text, line) => {
-    expect(of(text)).toBe(line)
-  })
+  ])('leave out what %s', (_, text, line) => expect(of(text)).toBe(line))
 
-  it('name a framework as little as they name nothing', () => {
+  it('name a framework as little as they name nothing', () =>
     expect(describe({ title: 'Tides', api: ['The FastAPI API.'], others: [] })).toEqual({
       line: 'The FastAPI API.',
       thin: true,
-    })
-  })
+    }))
 
   it('name what it deals with where no text says more than the title, and else repeat a thin text', () => {
     const named = (...names: string[]) => names.map((name) => ({ name, ops: [] }))

@@ -109,7 +109,6 @@ describe('no key', () => {
     expect((await factsOf({ description: openApi })).auth).toEqual({ scheme: 'none', stated_by: 'description' })
   })
 
-  it('is not concluded from silence', async () => {
-    expect((await factsOf({ description: { paths: { '/a': { get: {} } } } })).auth).toEqual({ scheme: 'unknown' })
-  })
+  it('is not concluded from silence', async () =>
+    expect((await factsOf({ description: { paths: { '/a': { get: {} } } } })).auth).toEqual({ scheme: 'unknown' }))
 })

@@ -39,12 +39,8 @@ describe('a broken file', () => {
   })
 
   it.each([
-    '# a { in a comment\n',
-    'a: "{ in a string"\n',
-    'a: https://example.org/{b}\n',
-    'a: `{ in\n many lines`\n',
-    '/* { */ // [\n',
-    'a: 1 }\n',
+    ...['# a { in a comment\n', 'a: "{ in a string"\n', 'a: https://example.org/{b}\n', 'a: `{ in\n many lines`\n'],
+    ...['/* { */ // [\n', 'a: 1 }\n'],
   ])('is not one with %j', async (text) => {
     const { warnings } = await readFacts(inMemory({ '.sdk/model/api/api-info.aontu': INFO + text }))
     expect(warnings).toEqual([])

@@ -143,9 +143,7 @@ describe('a value', () => {
     [{ example: '7', type: 'integer' }, 7],
     [{ default: 'true', type: 'boolean' }, true],
     [{ example: 10115, type: 'string' }, '10115'],
-  ])('stated as %j is shown', (stated, value) => {
-    expect(argumentsFor(stated)).toEqual({ x: value })
-  })
+  ])('stated as %j is shown', (stated, value) => expect(argumentsFor(stated)).toEqual({ x: value }))
 
   it.each<[Partial<Parameter>, unknown]>([
     [{ type: 'integer' }, 'number'],
@@ -161,18 +159,17 @@ describe('a value', () => {
   })
 
   it('guessed for a date is an ISO date', () => {
-    for (const parameter of [{ format: 'date' }, { name: 'startDate' }, { name: 'date' }]) {
+    for (const parameter of [{ format: 'date' }, { name: 'startDate' }, { name: 'date' }])
       expect(Object.values(argumentsFor(parameter) ?? {})).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)])
-    }
   })
 
   it.each([
     ['q', 'YOUR_Q'],
     ['base', 'YOUR_BASE'],
     ['vsCurrency', 'YOUR_VS_CURRENCY'],
-  ])('of %s is a placeholder that nobody takes for one', (name, value) => {
-    expect(argumentsFor({ name, type: 'string' })).toEqual({ [name]: value })
-  })
+  ])('of %s is a placeholder that nobody takes for one', (name, value) =>
+    expect(argumentsFor({ name, type: 'string' })).toEqual({ [name]: value }),
+  )
 
   it.each<[Partial<Parameter>, unknown]>([
     [{ name: 'format', enum: ['xml', 'json', 'jsonp'], default: 'xml' }, { format: 'json' }],
@@ -184,7 +181,7 @@ describe('a value', () => {
     [{ name: 'format', enum: ['xml', 'jsonv2'], default: 'jsonv2' }, {}],
     [{ name: 'format', enum: ['JSON', 'CSV', 'ZIP'] }, {}],
     [{ name: 'status', enum: ['open', 'json'] }, {}],
-  ])('chooses JSON where the API answers something else: %j', (parameter, values) => {
-    expect(argumentsFor({ required: undefined, ...parameter })).toEqual(values)
-  })
+  ])('chooses JSON where the API answers something else: %j', (parameter, values) =>
+    expect(argumentsFor({ required: undefined, ...parameter })).toEqual(values),
+  )
 })

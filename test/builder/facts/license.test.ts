@@ -36,7 +36,5 @@ describe('the licence', () => {
     ['a file to see', { 'ts/package.json': manifest('SEE LICENSE IN LICENSE.md') }],
     ['a manifest that is broken', { 'ts/package.json': '{' }],
     ['nothing', {}],
-  ])('is unknown with %s', async (_, files) => {
-    expect(await licenseOf(files)).toBeUndefined()
-  })
+  ])('is unknown with %s', async (_, files) => expect(await licenseOf(files)).toBeUndefined())
 })

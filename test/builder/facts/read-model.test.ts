@@ -33,9 +33,7 @@ describe("the generator's data files", () => {
     ['text over many lines', 'a: `one\n# two: \\`x\\`\n}`\nb: 1', { a: 'one\n# two: `x`\n}', b: 1 }],
     ['a string without its end', 'a: "open\nb: 1', { a: 'open', b: 1 }],
     ['a byte order mark', '\ufeffa: 1', { a: 1 }],
-  ])('are read with %s', (_, text, expected) => {
-    expect(readModel(text)).toEqual(expected)
-  })
+  ])('are read with %s', (_, text, expected) => expect(readModel(text)).toEqual(expected))
 
   it('cannot reach the prototype of an object', () => {
     const model = readModel('__proto__: { polluted: 1 }\na: { __proto__: { polluted: 1 } }\nb: __proto__: 1')
@@ -69,9 +67,9 @@ describe("the generator's data files", () => {
     ['joins by "&"', `a: {x: 1}${repeated(50_000, (at) => ` & {k${at}: 1}`)}`],
     ['one object after the other', repeated(50_000, (at) => `a: { k${at}: 1 }\n`)],
     ['nested joins', repeated(50_000, (at) => `a: b: c: k${at}: { d: ${at} }\n`)],
-  ])('of megabytes are read, with %s', { timeout: 120_000 }, (_, text) => {
-    expect(Object.keys(readModel(text))).toEqual(['a'])
-  })
+  ])('of megabytes are read, with %s', { timeout: 120_000 }, (_, text) =>
+    expect(Object.keys(readModel(text))).toEqual(['a']),
+  )
 
   it('keep every member that is joined, in the order of the text', () => {
     const model = readModel(repeated(3, (at) => `a: k${at}: ${at}\n`))

@@ -25,12 +25,12 @@ describe('of a value', () => {
   it.each([
     ['Swagger 2.0', stated, SWAGGER],
     ['OpenAPI 3', { schema: stated }, {}],
-  ])('format, pattern and length are known: %s', async (_, parameter, root) => {
+  ])('format, pattern and length are known: %s', async (_, parameter, root) =>
     expect(await parameterOf(parameter, root)).toEqual({
       ...{ name: 'at', in: 'query', type: 'string', format: 'date', pattern: '^\\d' },
       length: { min: 1, max: 10 },
-    })
-  })
+    }),
+  )
 
   it.each([
     [
@@ -214,14 +214,13 @@ describe('the operation that lists the values of a parameter', () => {
     )
   }
 
-  it('is that of the path above, of the record that the name says, or of the entity', async () => {
+  it('is that of the path above, of the record that the name says, or of the entity', async () =>
     expect(await sourcesOf({ parameters: [query('sea_id'), query('sea')] })).toEqual({
       '/seas/{seaId}/buoys seaId': 'sea.list',
       '/buoys/{id} id': 'buoy.list',
       '/tides sea_id': 'sea.list',
       '/tides sea': 'sea.list',
-    })
-  })
+    }))
 
   it.each([
     ['has choices', query('sea_id', { schema: { enum: ['north', 'baltic'] } })],

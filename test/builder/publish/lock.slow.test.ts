@@ -37,9 +37,8 @@ describe('a catalogue that is being built', () => {
   it('by this process is locked once until it is released, by whatever name', async () => {
     const home = scratch()
     const release = await acquireLock(join(home, 'catalog'))
-    for (let attempt = 0; attempt < 3; attempt++) {
+    for (let attempt = 0; attempt < 3; attempt++)
       await expect(acquireLock(join(home, 'x', '..', 'catalog'))).rejects.toThrow(BuildRunning)
-    }
     const releaseOther = await acquireLock(join(home, 'other'))
     releaseOther()
     release()

@@ -107,9 +107,8 @@ it("an output that is not a catalogue's is refused before anything is touched: f
   const letters = join(home, 'letters')
   for (const folder of [join(letters, 'sub'), dataDir]) mkdirSync(folder, { recursive: true })
   writeFileSync(join(letters, 'sub', 'important.txt'), 'keep me')
-  for (const directory of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')]) {
+  for (const directory of [letters, dataDir, from, home, join(letters, 'sub', 'important.txt')])
     await expect(build({ out: directory }), directory).rejects.toThrow(OutputRefused)
-  }
   expect(existsSync(join(letters, 'sub', 'important.txt'))).toBe(true)
   expect(existsSync(dataDir)).toBe(true)
   writeFileSync(join(out, 'notes.txt'), 'mine')

@@ -59,15 +59,14 @@ describe('our own repositories', () => {
     ])
   })
 
-  it('that cannot be taken are named with the reason', async () => {
+  it('that cannot be taken are named with the reason', async () =>
     expect(reasons(await collected(REPOSITORIES))).toEqual([
       ['Bad_Name', 'slug_pattern'],
       ['latin-one-sdk', 'readme_not_utf8'],
       ['no-address-sdk', 'no_address'],
       ['no-readme-sdk', 'missing_readme'],
       ['plain-sdk', 'not_generated'],
-    ])
-  })
+    ]))
 })
 
 describe('repositories in git', () => {
@@ -83,9 +82,8 @@ describe('repositories in git', () => {
     cpSync(tree, join(home, 'twice', 'tide-tables-sdk'), { recursive: true })
   })
 
-  it('without a commit are skipped as empty', async () => {
-    expect(reasons(await collected(join(home, 'bare')))).toEqual([['without-commit-sdk.git', 'empty']])
-  })
+  it('without a commit are skipped as empty', async () =>
+    expect(reasons(await collected(join(home, 'bare')))).toEqual([['without-commit-sdk.git', 'empty']]))
 
   it('that are there twice are taken once', async () => {
     const result = await collected(join(home, 'twice'))

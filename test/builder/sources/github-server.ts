@@ -108,9 +108,8 @@ const commitOf = (repo: Repo): string =>
 function tree(repo: Repo, url: URL, request: IncomingMessage, response: ServerResponse) {
   if (repo.tree === 'empty') return json(request, response, 409, { message: 'Git Repository is empty.' })
   if (repo.tree === 'gone') return json(request, response, 404, { message: 'Not Found' })
-  if (url.pathname.endsWith('/git/ref/heads/main')) {
+  if (url.pathname.endsWith('/git/ref/heads/main'))
     return json(request, response, 200, { ref: 'refs/heads/main', object: { type: 'commit', sha: commitOf(repo) } })
-  }
   if (url.pathname.endsWith('/git/matching-refs/tags/')) {
     return json(
       request,

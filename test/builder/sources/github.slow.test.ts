@@ -251,11 +251,13 @@ describe('when GitHub is busy or broken', () => {
         return server
       },
     ],
-  ])('GitHub where %s cannot be reached, and why', async (_, why, server) => {
-    await expect(source((await server()) as GithubServer, scratch()).candidates()).rejects.toThrow(
-      `GitHub cannot be reached (${why}). What was read is kept: run the same command again.`,
-    )
-  })
+  ])(
+    'GitHub where %s cannot be reached, and why',
+    async (_, why, server) =>
+      await expect(source((await server()) as GithubServer, scratch()).candidates()).rejects.toThrow(
+        `GitHub cannot be reached (${why}). What was read is kept: run the same command again.`,
+      ),
+  )
 
   it('contents that are not what their id says end the run', async () => {
     const server = await githubServer(OWNER, [tides()])

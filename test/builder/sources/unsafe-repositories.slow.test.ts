@@ -79,13 +79,13 @@ function borrow(repository: string): void {
 }
 
 describe('a repository that leads to another one', () => {
-  it.each(Object.entries(ATTACKS))('because it %s is skipped', async (_, [write, reason]) => {
+  it.each(Object.entries(ATTACKS))('because it %s is skipped', async (_, [write, reason]) =>
     expect(await readAs(`${NAME}.git`, write)).toEqual({
       records: [],
       readmes: [],
       skips: [expect.stringMatching(reason)],
-    })
-  })
+    }),
+  )
 
   it.each<[string, (repository: string) => void]>([
     ['by files that a clone of it tracks', (repository) => borrow(repository)],

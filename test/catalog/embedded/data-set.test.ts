@@ -83,9 +83,9 @@ describe('the entries', () => {
       ({ slug, source_openapi_url: raw }) => raw !== undefined && !RAW_FILE(slug).test(raw),
     ],
     ['name each entity once', ({ entities }) => hasRepeats(entities.map(({ name }) => name))],
-  ])('%s', (_, breaks) => {
-    expect(records.filter(breaks).map(({ slug, title, description }) => ({ slug, title, description }))).toEqual([])
-  })
+  ])('%s', (_, breaks) =>
+    expect(records.filter(breaks).map(({ slug, title, description }) => ({ slug, title, description }))).toEqual([]),
+  )
 })
 
 describe('the vocabulary', () => {
@@ -115,7 +115,5 @@ describe('the READMEs', () => {
     expect(sizes.filter(([, size]) => size < 3_000 || size > 12_288)).toEqual([])
   })
 
-  test('are all different', () => {
-    expect(new Set(all.map(([, text]) => text)).size).toBe(all.length)
-  })
+  test('are all different', () => expect(new Set(all.map(([, text]) => text)).size).toBe(all.length))
 })

@@ -33,11 +33,10 @@ function pointsCalled({ slug, first_call: call }: SdkRecord): Point[] {
 }
 
 describe('the records', () => {
-  test('stand as the refresh writes them', () => {
+  test('stand as the refresh writes them', () =>
     expect(readFileSync(new URL('sdks.jsonl', FOLDER), 'utf8')).toBe(
       records.map((record) => `${JSON.stringify(canonical(record))}\n`).join(''),
-    )
-  })
+    ))
 
   test('have languages and entities, and packages only in their languages', () => {
     expect(breaking(({ languages }) => languages.length === 0)).toEqual([])
@@ -178,9 +177,8 @@ describe('the files of operations', () => {
     expect(parameters.filter(({ about }) => about !== undefined)).toEqual([])
   })
 
-  test('take less than 12 MB together', () => {
-    expect(files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(12_000_000)
-  })
+  test('take less than 12 MB together', () =>
+    expect(files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(12_000_000))
 })
 
 describe('the first calls', () => {

@@ -29,9 +29,8 @@ const fill = (name: string, folder: string): string => {
 }
 
 describe('a repository gives the same facts', () => {
-  test('as a folder in a folder, as unpacked archives are', async () => {
-    expect(await factsAt(fill('nested', `${SLUG}/${SLUG}`))).toEqual(await factsAt(GENERATED))
-  })
+  test('as a folder in a folder, as unpacked archives are', async () =>
+    expect(await factsAt(fill('nested', `${SLUG}/${SLUG}`))).toEqual(await factsAt(GENERATED)))
 
   test('as a bare clone that is called by owner and slug', async () => {
     const tree = join(fill('tree', SLUG), SLUG)
@@ -206,12 +205,8 @@ describe('what endpoints are for', () => {
   test('is read from lines; those without an endpoint, without a purpose, or too long are refused with their number', () => {
     const long = 'x'.repeat(51)
     const lines = [
-      `${SLUG}\tGET /lights/{id}\ta light by its id`,
-      '',
-      `${SLUG}\tGET /lights\tall lights`,
-      `other-sdk\tGET /lights/{id}\ta light`,
-      `${SLUG}\tGET /lights/{id}`,
-      `${SLUG}\tGET /lights/{id}\t${long}`,
+      ...[`${SLUG}\tGET /lights/{id}\ta light by its id`, '', `${SLUG}\tGET /lights\tall lights`],
+      ...[`other-sdk\tGET /lights/{id}\ta light`, `${SLUG}\tGET /lights/{id}`, `${SLUG}\tGET /lights/{id}\t${long}`],
     ]
     const { purposes, refused } = readPurposes(lines.join('\n'), [file])
     expect([...purposes]).toEqual([[`${SLUG}\tGET /lights/{id}`, 'a light by its id']])

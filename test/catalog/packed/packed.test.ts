@@ -36,9 +36,8 @@ describe('a file of arrays', () => {
   it('is not read where it is of another version, cut off, or something else', () => {
     const bytes = encodeArrays({ numbers: integers([1, 2, 3]) }, VERSION)
     expect(decodeArrays(bytes, VERSION + 1)).toBeUndefined()
-    for (let length = 0; length < bytes.length - 8; length++) {
+    for (let length = 0; length < bytes.length - 8; length++)
       expect(decodeArrays(bytes.slice(0, length), VERSION)).toBeUndefined()
-    }
     expect(decodeArrays(new TextEncoder().encode('no index at all'), VERSION)).toBeUndefined()
     const wrongHeaders = [undefined, [['numbers', 'u9', 1]], [['numbers', 'u8', -1]], [['numbers', 'u8', 0.5]], [null]]
     for (const arrays of wrongHeaders) {
@@ -62,7 +61,7 @@ describe('strings', () => {
     expect(decodeLines(encodeLines(['a\nb', '', 'c']))).toEqual(['a b', '', 'c'])
   })
 
-  it('that are sorted are found whole, and by how they begin', () => {
+  it('that are sorted are found whole, and by how they begin', () =>
     fc.assert(
       fc.property(texts, text, (unsorted, wanted) => {
         const sorted = unsorted.toSorted()
@@ -71,16 +70,14 @@ describe('strings', () => {
         expect(sorted.slice(lowerBound(sorted, wanted)).some((string) => string < wanted)).toBe(false)
       }),
       runs(300),
-    )
-  })
+    ))
 })
 
-it('lists come back in their order', () => {
+it('lists come back in their order', () =>
   fc.assert(
     fc.property(fc.array(fc.array(fc.nat())), (lists) => {
       const opened = openLists('some', roundTrip(packLists('some', lists)))
       expect(lists.map((_, index) => [...opened.at(index)])).toEqual(lists)
     }),
     runs(200),
-  )
-})
+  ))

@@ -67,15 +67,14 @@ function agreeOnCode(document: MarkdownDocument, html: string): void {
 }
 
 describe('the readers of a README', () => {
-  test('agree, however fences, lists, quotes and raw HTML are nested', () => {
+  test('agree, however fences, lists, quotes and raw HTML are nested', () =>
     fc.assert(
       fc.property(nested, (markdown) => {
         agree(markdown)
         agreeOnCode(parseMarkdown(markdown), renderReadmeHtml(markdown, 'https://github.com/example/x-sdk'))
       }),
       runs(250),
-    )
-  })
+    ))
 
   test.runIf(hasCorpus)('agree on the READMEs of the repositories', () => {
     for (const readme of corpusReadmes().values()) agree(readme)
@@ -118,12 +117,7 @@ describe('a document', () => {
   test('knows lines that end with LF, CR LF or CR', () => {
     const document = parseMarkdown('a\r\n\r\n# b\rc\n\nd')
     expect([...document.lineKinds.keys()].map((line) => lineText(document, line))).toEqual([
-      'a\r\n',
-      '\r\n',
-      '# b\n',
-      'c\n',
-      '\n',
-      'd',
+      ...['a\r\n', '\r\n', '# b\n', 'c\n', '\n', 'd'],
     ])
     expect(document.sections).toMatchObject([{ anchor: 'b', startLine: 2, endLine: 6 }])
   })

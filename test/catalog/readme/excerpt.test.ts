@@ -20,7 +20,7 @@ function pagesOf(text: string, most: number): string[] {
 }
 
 describe('page', () => {
-  test('pages of any size put together are the whole text', () => {
+  test('pages of any size put together are the whole text', () =>
     fc.assert(
       fc.property(markdown, fc.integer({ min: 2, max: 120 }), (text, most) => {
         const pages = pagesOf(text, most)
@@ -28,8 +28,7 @@ describe('page', () => {
         expect(pages.every((part) => part.length <= most)).toBe(true)
       }),
       runs(300),
-    )
-  })
+    ))
 
   test('no page cuts a character in two', () => {
     fc.assert(
@@ -89,9 +88,8 @@ describe('page', () => {
   })
 
   test('of text that is made to be slow is no quadratic work', () => {
-    for (const text of ['|-'.repeat(250_000), `${'-'.repeat(500_000)}x`, ': '.repeat(250_000), ' '.repeat(500_000)]) {
+    for (const text of ['|-'.repeat(250_000), `${'-'.repeat(500_000)}x`, ': '.repeat(250_000), ' '.repeat(500_000)])
       expect(pagesOf(`${text}\nend`, 100_000).join('')).toBe(`${text}\nend`)
-    }
   })
 
   describe.runIf(hasCorpus)('of the READMEs in the repositories', () => {
@@ -131,7 +129,5 @@ describe('what a page goes on inside of', () => {
     ['the head', '| Head', undefined],
     ['the beginning of code', '```js', undefined],
     ['words', 'b\n', undefined],
-  ])('at %s is the line that began it', (_, at, opening) => {
-    expect(openingLine(text, text.indexOf(at))).toBe(opening)
-  })
+  ])('at %s is the line that began it', (_, at, opening) => expect(openingLine(text, text.indexOf(at))).toBe(opening))
 })

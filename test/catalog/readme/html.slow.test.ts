@@ -9,11 +9,10 @@ const REPOSITORY = 'https://github.com/example/weather-sdk'
 const render = (markdown: string) => renderReadmeHtml(markdown, REPOSITORY)
 
 describe('a README', () => {
-  it('begins at h2, as the page around it has the h1', () => {
+  it('begins at h2, as the page around it has the h1', () =>
     expect(render('# One\n\n## Two\n\n###### Six')).toBe(
       '<h2 id="user-content-one">One</h2>\n<h3 id="user-content-two">Two</h3>\n<h6 id="user-content-six">Six</h6>\n',
-    )
-  })
+    ))
 
   it('keeps tables, their alignment, code with its language, and details', () => {
     const html = render(
@@ -36,17 +35,14 @@ describe('a README', () => {
     ['<https://example.org>', 'https://example.org/'],
     ['https://example.org/bare', 'https://example.org/bare'],
     ['[a](mailto:ada@example.org)', 'mailto:ada@example.org'],
-  ])('%s leads to %s, and passes on no trust', (markdown, href) => {
-    expect(render(markdown)).toContain(`<a href="${href}" rel="nofollow noopener">`)
-  })
+  ])('%s leads to %s, and passes on no trust', (markdown, href) =>
+    expect(render(markdown)).toContain(`<a href="${href}" rel="nofollow noopener">`),
+  )
 
-  it('links to its own sections', () => {
-    expect(render('[a](#install)')).toContain('<a href="#user-content-install">')
-  })
+  it('links to its own sections', () => expect(render('[a](#install)')).toContain('<a href="#user-content-install">'))
 
-  it('names no web address without a scheme', () => {
-    expect(render('README.md and example.org')).toBe('<p>README.md and example.org</p>\n')
-  })
+  it('names no web address without a scheme', () =>
+    expect(render('README.md and example.org')).toBe('<p>README.md and example.org</p>\n'))
 
   it('shows pictures of its repository and of https hosts, late and without a referrer', () => {
     const shown = (markdown: string) => /<img src="([^"]*)"[^>]*>/.exec(render(markdown))
@@ -67,9 +63,7 @@ describe('a README', () => {
     expect(ids.every((id) => id!.startsWith('user-content-'))).toBe(true)
   })
 
-  it('is cut at 512 KB', () => {
-    expect(render(`${'a '.repeat(400_000)}end`)).not.toContain('end')
-  })
+  it('is cut at 512 KB', () => expect(render(`${'a '.repeat(400_000)}end`)).not.toContain('end'))
 })
 
 describe('a hostile README', () => {
@@ -96,9 +90,7 @@ describe('a hostile README', () => {
     ['entities', '&#x26;'.repeat(40_000)],
     ['headings', '# a\n'.repeat(20_000)],
     ['one long line', 'a'.repeat(500_000)],
-  ])('made of %s comes to an end', (_, markdown) => {
-    expect(dangers(render(markdown))).toEqual([])
-  })
+  ])('made of %s comes to an end', (_, markdown) => expect(dangers(render(markdown))).toEqual([]))
 })
 
 it.runIf(hasCorpus)('a README of the repositories can do nothing', () => {

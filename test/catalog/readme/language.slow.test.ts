@@ -52,9 +52,7 @@ describe('a README in one language', () => {
     ['takes C for another than C#', SHARP, 'c', '## X\n\n### C\n\n```c\na\n```\n'],
     ['keeps a section about another language when that is the section asked for', RUBY, 'py', RUBY],
     ['of an API that is called like a language is not left empty', SWIFT, 'py', SWIFT],
-  ])('%s', (_, text, language, shown) => {
-    expect(inLanguage(text, language)).toBe(shown)
-  })
+  ])('%s', (_, text, language, shown) => expect(inLanguage(text, language)).toBe(shown))
 
   test('keeps every line that is tied to no language, whatever the text, and adds none', () => {
     const block = fc.oneof(

@@ -31,23 +31,21 @@ describe('outline', () => {
       ['````', '````'],
       ['```', '`````'],
       ['  ```', ' ```'],
-    ]) {
+    ])
       expect(outline(`# A\n\n${open}\n${code}\n${close}\n\n# B\n`).map(({ heading }) => heading)).toEqual(['A', 'B'])
-    }
     expect(outline(`# A\n\n\`\`\`\`\n\`\`\`\n${code}\n\`\`\`\`\n# B`).map(({ heading }) => heading)).toEqual(['A', 'B'])
     expect(outline(`# A\n\`\`\`\n${code}`).map(({ heading }) => heading)).toEqual(['A'])
   })
 
-  test('a line of backticks with a backtick after them opens no fence', () => {
-    expect(outline('```js`\n# Heading\n').map(({ heading }) => heading)).toEqual(['Heading'])
-  })
+  test('a line of backticks with a backtick after them opens no fence', () =>
+    expect(outline('```js`\n# Heading\n').map(({ heading }) => heading)).toEqual(['Heading']))
 
   test('keeps the sign at the end of C#, which closes no heading', () => {
     const headings = outline('### C#\n\n### C ##\n\n### F#\r\n\n## ##\n').map(({ heading }) => heading)
     expect(headings).toEqual(['C#', 'C', 'F#', ''])
   })
 
-  test('reads CRLF as LF', () => {
+  test('reads CRLF as LF', () =>
     fc.assert(
       fc.property(markdown, (text) => {
         const unix = text.replaceAll('\r', '')
@@ -56,10 +54,9 @@ describe('outline', () => {
         expect(headings(unix.replaceAll('\n', '\r\n'))).toEqual(headings(unix))
       }),
       runs(150),
-    )
-  })
+    ))
 
-  test('gives every heading an anchor of its own, under which its section is found', () => {
+  test('gives every heading an anchor of its own, under which its section is found', () =>
     fc.assert(
       fc.property(markdown, (text) => {
         const document = parseMarkdown(text)
@@ -73,8 +70,7 @@ describe('outline', () => {
         }
       }),
       runs(200),
-    )
-  })
+    ))
 
   test('of a README made of nothing but headings is no quadratic work, and names the first 2,000', () => {
     const parts = outline('# a\n'.repeat(128 * 1024))
@@ -82,9 +78,9 @@ describe('outline', () => {
     expect(parts.at(-1)!.anchor).toBe('a-1999')
   })
 
-  test.each(['[', '[](', '](', '*'])('of a heading made of "%s" is no quadratic work', (mark) => {
-    expect(outline(`# ${mark.repeat(150_000)}`)).toHaveLength(1)
-  })
+  test.each(['[', '[](', '](', '*'])('of a heading made of "%s" is no quadratic work', (mark) =>
+    expect(outline(`# ${mark.repeat(150_000)}`)).toHaveLength(1),
+  )
 })
 
 describe('section', () => {

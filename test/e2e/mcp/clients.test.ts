@@ -78,11 +78,10 @@ describe.each(combinations)('%s over %s', (_, via, connect, notFound) => {
     expect(client.getInstructions()).toMatch(/\w/)
   })
 
-  it('lists every tool, in order', () => {
+  it('lists every tool, in order', () =>
     expect(tools.map(({ name, title }) => ({ name, title }))).toEqual(
       mcpTools.map(({ name, title }) => ({ name, title })),
-    )
-  })
+    ))
 
   it.each(mcpTools)('calls $name with its first example', async ({ name, examples: [example] }) => {
     const result = await client.callTool({ name, arguments: example! })
@@ -99,20 +98,18 @@ describe.each(combinations)('%s over %s', (_, via, connect, notFound) => {
     expect(text).toContain('no-such-sdk')
   })
 
-  it('is promised what is there, and no notifications', () => {
+  it('is promised what is there, and no notifications', () =>
     expect(client.getServerCapabilities()).toMatchObject({
       resources: { listChanged: false },
       prompts: { listChanged: false },
       completions: {},
-    })
-  })
+    }))
 
   it('reads every resource that is listed, and an SDK by its template', async () => {
     const { resources } = await client.listResources()
     expect(resources.length).toBeGreaterThan(5)
-    for (const { uri } of resources) {
+    for (const { uri } of resources)
       expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, text: expect.stringMatching(/\w/) }])
-    }
     const { resourceTemplates } = await client.listResourceTemplates()
     const templates = resourceTemplates.map(({ uriTemplate }) => uriTemplate)
     expect(templates).toEqual(expect.arrayContaining(['sdk://{slug}', 'sdk://{slug}/readme', 'page://{+path}']))
@@ -144,6 +141,4 @@ describe.each(combinations)('%s over %s', (_, via, connect, notFound) => {
   })
 })
 
-it('the service reports nothing unexpected', () => {
-  expect(reports).toEqual([])
-})
+it('the service reports nothing unexpected', () => expect(reports).toEqual([]))

@@ -130,9 +130,7 @@ describe('the stdio server', () => {
     expect(await answer).toMatchObject({ result: { structuredContent: { query: q } } })
   })
 
-  it('leaves nothing behind where it runs', () => {
-    expect(readdirSync(elsewhere)).toEqual([])
-  })
+  it('leaves nothing behind where it runs', () => expect(readdirSync(elsewhere)).toEqual([]))
 })
 
 describe('requests piped in with the input closed behind them', () => {

@@ -153,9 +153,7 @@ describe('the answer to a repeated request', () => {
       fc.asyncProperty(fc.oneof(get, mcp), change, async (first, change) => {
         const second = change(first)
         const made = [await send(cold, first), await send(cold, second)]
-        for (const _ of ['stores', 'replays']) {
-          expect([await send(warm, first), await send(warm, second)]).toEqual(made)
-        }
+        for (const _ of ['stores', 'replays']) expect([await send(warm, first), await send(warm, second)]).toEqual(made)
       }),
       runs(300),
     )

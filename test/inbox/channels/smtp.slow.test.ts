@@ -26,14 +26,8 @@ describe('mail', () => {
       messageId: `<${idOf(receipt)}@site.example>`,
     })
     expect(mail.text?.trim().split('\n')).toEqual([
-      'Name: Ada Lovelace',
-      'E-mail: ada@example.org',
-      'Role: Ingénieure',
-      'Portfolio: https://ada.example/work',
-      '',
-      'Grüße,',
-      '.',
-      'Ada',
+      ...['Name: Ada Lovelace', 'E-mail: ada@example.org', 'Role: Ingénieure', 'Portfolio: https://ada.example/work'],
+      ...['', 'Grüße,', '.', 'Ada'],
     ])
     expect(mail.html).toBeUndefined()
     expect(mail.attachments).toEqual([])
