@@ -49,8 +49,8 @@ describe('one JSON-RPC message', () => {
 
   verifies(
     [
-      ...['jsonrpc-request.no-other-members', 'jsonrpc-request.version', 'jsonrpc-request.id-types'],
-      ...['jsonrpc-request.method-required', 'jsonrpc-request.params-object', 'mcp.invalid-request'],
+      ['jsonrpc-request.no-other-members', 'jsonrpc-request.version', 'jsonrpc-request.id-types'],
+      ['jsonrpc-request.method-required', 'jsonrpc-request.params-object', 'mcp.invalid-request'],
     ],
     'is served, and anything else is a 400 problem, whatever it is',
     async () => {
@@ -70,8 +70,8 @@ describe('one JSON-RPC message', () => {
 
   verifies(
     [
-      ...['jsonrpc-response.no-other-members', 'jsonrpc-response.id-echoed', 'jsonrpc-response.one-outcome'],
-      ...['jsonrpc-response.error-members'],
+      ['jsonrpc-response.no-other-members', 'jsonrpc-response.id-echoed', 'jsonrpc-response.one-outcome'],
+      ['jsonrpc-response.error-members'],
     ],
     'is answered by one that bears its id, in its type, in every revision',
     async () => {

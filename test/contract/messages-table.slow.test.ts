@@ -120,10 +120,10 @@ for (const path of paths) {
   for (const row of challenges) {
     verifies(
       [
-        ...['contact.accepted', 'contact.accepted-body', 'contact.form-with-origin', 'jobs.accepted'],
-        ...['contact.message-members', 'contact.name-length', 'contact.email-length', 'contact.message-length'],
-        ...['contact.payload-too-large', 'contact.missing-fields', 'contact.cross-site-form'],
-        ...['contact.unsupported-media-type', 'auth.challenge'],
+        ['contact.accepted', 'contact.accepted-body', 'contact.form-with-origin', 'jobs.accepted'],
+        ['contact.message-members', 'contact.name-length', 'contact.email-length', 'contact.message-length'],
+        ['contact.payload-too-large', 'contact.missing-fields', 'contact.cross-site-form'],
+        ['contact.unsupported-media-type', 'auth.challenge'],
       ],
       `POST ${path} ${row.what}: every cell of the status table holds`,
       async () => {

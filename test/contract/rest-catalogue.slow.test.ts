@@ -21,8 +21,8 @@ describe('the whole catalogue', () => {
 
   verifies(
     [
-      ...['catalog.no-other-members', 'entry.no-other-members', 'entry.required-members', 'entry.slug-pattern'],
-      ...['entry.slug-ends-in-sdk', 'entry.absolute-urls', 'entry.description-one-line', 'entry.topics-strings'],
+      ['catalog.no-other-members', 'entry.no-other-members', 'entry.required-members', 'entry.slug-pattern'],
+      ['entry.slug-ends-in-sdk', 'entry.absolute-urls', 'entry.description-one-line', 'entry.topics-strings'],
     ],
     'holds the members of the interface and no others, in every entry',
     () => expect(violations('SdkCatalog', catalogue)).toEqual([]),

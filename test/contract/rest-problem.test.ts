@@ -46,9 +46,9 @@ describe('a problem', () => {
   for (const [code, path, request] of EXAMPLES) {
     verifies(
       [
-        ...['problem.required-members', 'problem.type-links-to-code', 'problem.title-stable'],
-        ...['problem.status-equals-http', 'problem.instance-is-path', 'problem.detail', 'problem.resolution'],
-        ...['errors.media-type'],
+        ['problem.required-members', 'problem.type-links-to-code', 'problem.title-stable'],
+        ['problem.status-equals-http', 'problem.instance-is-path', 'problem.detail', 'problem.resolution'],
+        ['errors.media-type'],
       ],
       `of ${code} on ${path} has every member`,
       async () => {

@@ -3,10 +3,10 @@ import { test } from 'vitest'
 import type { RequirementId } from './requirements.ts'
 
 /** vitest's `test` for a sentence of the specification; the ids end the title. */
-export function verifies<const Ids extends RequirementId | readonly RequirementId[]>(
-  ids: Ids,
+export function verifies(
+  ids: RequirementId | readonly (RequirementId | readonly RequirementId[])[],
   sentence: string,
   check: () => void | Promise<void>,
 ): void {
-  test(`${sentence} [${[ids].flat().join(', ')}]`, check)
+  test(`${sentence} [${[ids].flat(2).join(', ')}]`, check)
 }
