@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { type Service, type Settings, startService } from '../e2e/service.ts'
 import { chromiumPath, FLAGS } from './chromium.ts'
 
@@ -23,12 +23,21 @@ export interface Watched {
   pictures: { url: string; referrer: string | undefined }[]
 }
 
+/** As {@link openWatched}; closed after the test, which fails if `incidents` is not empty. A test that expects one takes it out. */
+export async function watch(...site: Parameters<typeof openWatched>): Promise<Watched> {
+  const watched = await openWatched(...site)
+  onTestFinished(async () => {
+    await watched.page.context().close()
+    expect(watched.incidents).toEqual([])
+  })
+  return watched
+}
+
 /**
- * A page in a context of its own, whose other hosts are out of reach. It is closed after the test, which fails if
- * `incidents` is not empty; a test that expects one takes it out.
+ * A page in a context of its own, whose other hosts are out of reach.
  * @param ignored part of a console message that is no incident
  */
-export async function watch(
+async function openWatched(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
@@ -39,10 +48,6 @@ export async function watch(
   const page = await context.newPage()
   const incidents: string[] = []
   const pictures: Watched['pictures'] = []
-  onTestFinished(async () => {
-    await context.close()
-    expect(incidents).toEqual([])
-  })
   const documents = new Set<string>()
   page.on('request', (request) => request.isNavigationRequest() && documents.add(request.url()))
   page.on('console', (message) => {
@@ -87,6 +92,16 @@ export function useSite(settings: Settings = {}) {
       const { page } = await watch(browser, service.url, options)
       await page.goto(path)
       return page
+    },
+    /** One watched page for every test of a group: it costs half as much as one each. What a test leaves on it stays. */
+    sharedPage(options?: BrowserContextOptions): () => Page {
+      let watched: Watched
+      beforeAll(async () => {
+        watched = await openWatched(browser, service.url, options)
+      })
+      afterEach(() => expect(watched.incidents.splice(0)).toEqual([]))
+      afterAll(() => watched?.page.context().close())
+      return () => watched.page
     },
   }
 }
