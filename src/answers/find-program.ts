@@ -2,7 +2,7 @@
 
 import { isProgram, operationName, TARGETS, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { type Start, startFor } from '../code/first-steps.ts'
+import { curlStart, type Start, startFor } from '../code/first-steps.ts'
 import { baseName, withLanguages } from '../code/install.ts'
 import { endpointName, sheetLine } from '../code/reference/operation-sheet.ts'
 import { capabilities } from '../code/surfaces.ts'
@@ -36,7 +36,7 @@ export async function programsFor(
 
 /** The SDK and the operation of a step that no program is shown for. */
 function stepLine({ plan: { record, endpoint }, order }: ChosenPlan): { slug: string; operation?: string } {
-  return { slug: record.slug, ...(endpoint && { operation: sheetLine(record, endpoint, order) }) }
+  return { slug: record.slug, ...(endpoint && { operation: sheetLine(record, endpoint, { order }) }) }
 }
 
 /** Modules, environments and files of two programs must not meet. */
@@ -46,15 +46,16 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { plan, order, endpoints, others, isUncertain, caveat }: ChosenPlan,
+  { plan, order, endpoints, others, isUncertain, caveat, next }: ChosenPlan,
   requested: Target,
 ): FoundProgram {
   const { record, call, endpoint } = plan
   const target = isProgram(requested) ? requested : codeLanguage(record, requested)
-  const start = call && target ? startFor(plan, target, requested) : undefined
+  const own = call && target ? startFor(plan, target, requested) : undefined
+  const missing = call && !(own && codeOf(own)) && noCodeNote(record, requested)
+  const start = (missing && curlStart(plan, missing)) || own
   const code = start && codeOf(start)
-  const missing = call && !code && noCodeNote(record, requested)
-  const note = joinParts(' ', caveat, ...(start ? notesOf(start) : []), missing)
+  const note = joinParts(' ', caveat, ...(start ? notesOf(start) : []), missing && !code && missing)
   return withoutUndefined({
     slug: record.slug,
     operation: endpoint ? endpointName(endpoint) : call && operationName(call),
@@ -63,7 +64,11 @@ function programFor(
     ...code,
     marks: start?.marks,
     note: note || undefined,
-    operations: nonEmpty(endpoints.map((each, at) => sheetLine(record, each, order, at === 0))),
+    operations: nonEmpty(
+      endpoints.map((each, at) =>
+        sheetLine(record, each, { order, isWhole: at === 0 || each === next, target: requested }),
+      ),
+    ),
     others: nonEmpty(others),
   })
 }
@@ -80,8 +85,7 @@ function noCodeNote(record: SdkRecord, requested: Target): string {
   const { cli, mcp, languages } = withLanguages(record)
   const others = languages.filter((language) => language !== requested)
   const again = others.length > 0 && `Ask again with language ${others.join(', ')}.`
-  if (!isProgram(requested))
-    return joinParts(' ', `No ${TARGETS[requested]} code is at hand; get_sdk_readme has a curl line.`, again)
+  if (!isProgram(requested)) return joinParts(' ', `No ${TARGETS[requested]} code is at hand.`, again)
   const program = requested === 'cli' ? cli : mcp
   const why = program && (capabilities(program) ? 'It cannot make this call' : UNRECORDED)
   return joinParts(' ', `${TARGETS[requested]}: ${why ?? 'It has none'}.`, again)

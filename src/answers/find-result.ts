@@ -1,9 +1,7 @@
 /** The answer of find_sdk, as data and as text; commands on this machine use it without the tool (find-schema.ts). */
 
 import { isProgram, type Language, operationName, type Target } from '../catalog/record/languages.ts'
-import type { SdkRecord } from '../catalog/record/record.ts'
 import { sheetText } from '../code/reference/sheet-text.ts'
-import type { RankFilters } from '../search/filters.ts'
 import { NEAREST_HITS, type Ranked, type RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
@@ -18,6 +16,8 @@ import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
 import { workingFirst } from './working-first.ts'
 
 const MAX_FACETS = 4
+/** Where nothing fits well, so many hits beside the first are whole, for the reader to choose. */
+const MAX_WHOLE = 2
 /** Among so many hits, those that fail in the language come last. */
 const MAX_COMPARED = 10
 
@@ -40,14 +40,22 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const { match, fit, total, constraints, missing } = ranked
   const hits = workingFirst(ranked.hits, input.language).slice(0, fit === 'none' ? NEAREST_HITS : input.limit)
   const readAs = readingsOf(ranked)
-  const inOtherLanguage = language && fit === 'none' ? fittingOtherLanguage(input.query, filters, catalog) : undefined
+  const isKeptOut = language && (fit === 'none' || ranked.excludedHit?.by.includes(`language ${language}`))
+  const others = isKeptOut ? catalog.find(input.query, { ...filters, language: undefined }, most) : undefined
+  const inOther = others?.fit === 'none' ? undefined : others
   // The modules that write programs are loaded for the first program.
-  const asked = input.language && { query: input.query, target: input.language, filters }
+  const asked = input.language && {
+    query: input.query,
+    target: input.language,
+    filters: inOther ? { ...filters, language: undefined } : filters,
+  }
   const {
     programs = [],
     left = [],
     next,
-  }: Partial<Programs> = asked ? await (await import('./find-program.ts')).programsFor(hits, asked, catalog) : {}
+  }: Partial<Programs> = asked
+    ? await (await import('./find-program.ts')).programsFor(inOther?.hits ?? hits, asked, catalog)
+    : {}
   const shown = shownHits(hits, input.detail, catalog, language, programs.length > 0)
   const [first] = shown
   const answer = withoutUndefined({
@@ -59,7 +67,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
     constraints: nonEmpty(constraints),
     not_here: nonEmpty(missing),
-    advice: nonEmpty(adviceFor({ ...ranked, query: input.query, filters, inOtherLanguage })),
+    advice: nonEmpty(adviceFor({ ...ranked, query: input.query, filters, inOtherLanguage: inOther?.hits[0]?.record })),
     nearest: nonEmpty(nearestFor(ranked, input.query, catalog)),
     ...(programs.length === 0 && (total === 0 || total > hits.length) && countsOf(ranked)),
   })
@@ -67,12 +75,6 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
 }
 
 type Programs = Awaited<ReturnType<typeof programsFor>>
-
-/** The SDK that fits best without the filter for the language. */
-function fittingOtherLanguage(query: string, filters: RankFilters, catalog: Catalog): SdkRecord | undefined {
-  const { fit, hits } = catalog.find(query, { ...filters, language: undefined }, 1)
-  return fit === 'none' ? undefined : hits[0]?.record
-}
 
 /** Beside a program its sheet says what can be called. */
 function shownHits(
@@ -139,9 +141,7 @@ export function findText({
     ...hits.map((hit, at) => (isBrief(hit, at) ? `${at + 1}. ${hit.slug}: ${hit.title}` : hitText(hit, at))),
     ...programs.map(programText),
     ...steps_left.map(({ step, slug, operation }) =>
-      slug
-        ? joinParts(': ', `For “${step}”`, slug, operation)
-        : `No operation here clearly does “${step}”: ask for it alone.`,
+      slug ? joinParts(': ', `For “${step}”`, slug, operation) : `No operation is found for “${step}”.`,
     ),
     readingText(Object.entries(read_as), constraints),
     nearest && `Nearest names: ${nearest.join(', ')}.`,
@@ -152,9 +152,10 @@ export function findText({
     next && `Next: get_sdk_readme ${JSON.stringify(next)}`,
   )
 
-  /** Whoever has a program needs the names of the others. A detailed answer was asked for. */
+  /** Whoever has a program that fits well needs the names of the others. A detailed answer was asked for. */
   function isBrief({ slug, url }: FindHit, at: number): boolean {
-    return programs.length > 0 && at > 0 && url === undefined && !programs.some((program) => program.slug === slug)
+    const isOther = at > 0 && !programs.some((program) => program.slug === slug)
+    return programs.length > 0 && isOther && url === undefined && (fit === 'good' || at > MAX_WHOLE)
   }
 }
 
@@ -166,7 +167,7 @@ const countsText = (counts: Record<string, number> = {}): string =>
 export function programText({
   slug,
   operation,
-  operations: [first, ...more] = [],
+  operations = [],
   others,
   uncertain,
   package: name,
@@ -175,15 +176,16 @@ export function programText({
   code,
   note,
 }: FoundProgram): string {
-  const call = uncertain && first ? operation : (first ?? operation)
+  const isSheet = operations.length > 1
+  const call = isSheet ? 'the first' : (operations[0] ?? operation)
   return joinParts(
     '\n',
-    uncertain && first && sheetText('Not certain which is meant', [first, ...more]),
+    isSheet &&
+      sheetText(uncertain ? 'Not certain which is meant, likeliest first' : 'Operations, likeliest first', operations),
+    others && `Also: ${others.join('; ')}.`,
     `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}${name ? `, package ${name}` : ''}:`,
     install && `Install: ${install}`,
     code && fenced(fence ?? '', code),
     note,
-    !uncertain && more.length > 0 && sheetText('More operations', more),
-    others && `Also: ${others.join('; ')}.`,
   )
 }

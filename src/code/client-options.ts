@@ -45,11 +45,15 @@ export const keyVariable = (record: Pick<SdkRecord, 'slug' | 'auth'>): string =>
 export const passesKey = ({ auth }: SdkRecord, { why = [] }: Call<unknown>): boolean =>
   auth.scheme !== 'none' && auth.needed !== 'optional' && !(auth.needed === 'sometimes' && why.includes('no_key'))
 
-/** Writes the key behind a prefix. Where nobody knows whether a key is needed, an unset one is an empty text. */
-function keyOf(record: SdkRecord, prefix = ''): Expression {
-  const { test_key, scheme } = record.auth
+/** Whether nobody knows if the call needs the key: many APIs that name one let everybody read. */
+const mayNeedKey = ({ auth: { scheme, needed, pass } }: SdkRecord, { method }: Call<unknown>): boolean =>
+  scheme === 'unknown' || (needed === undefined && (pass ?? 'apikey') === 'apikey' && method === 'GET')
+
+/** Writes the key behind a prefix. Where it may not be needed, an unset one is an empty text. */
+function keyOf(record: SdkRecord, call: Call<unknown>, prefix = ''): Expression {
+  const { test_key } = record.auth
   if (test_key !== undefined) return new Marked([prefix + test_key], 'key (default)')
-  return [prefix, { env: keyVariable(record), ...(scheme === 'unknown' && { unset: '' }) }]
+  return [prefix, { env: keyVariable(record), ...(mayNeedKey(record, call) && { unset: '' }) }]
 }
 
 /** The option `base`, if the client's own URL has `{variables}` or cannot be reached. */
@@ -100,10 +104,10 @@ type RequestSecrets<Value> = Partial<Record<'params' | 'query' | 'headers', Reco
 export function optionsOf(record: SdkRecord, call: Call<Expression>): Entries {
   const { pass = 'apikey', secrets = [] } = record.auth
   if (!passesKey(record, call)) return withoutUndefined({ base: baseOf(record), headers: nonEmptyMap(call.headers) })
-  const keyed = pass === 'headers' ? keyParts(record, (prefix) => keyOf(record, prefix)).headers : {}
+  const keyed = pass === 'headers' ? keyParts(record, (prefix) => keyOf(record, call, prefix)).headers : {}
   return withoutUndefined({
     base: baseOf(record),
-    apikey: pass === 'apikey' ? keyOf(record) : undefined,
+    apikey: pass === 'apikey' ? keyOf(record, call) : undefined,
     ...Object.fromEntries(secrets.flatMap(({ option, env }) => (option && env ? [[option, [{ env }]]] : []))),
     headers: nonEmptyMap({ ...call.headers, ...keyed, ...secretsIn(record, 'header') }),
   })
@@ -112,7 +116,7 @@ export function optionsOf(record: SdkRecord, call: Call<Expression>): Entries {
 /** The operation's arguments, with the key if the client passes it there. */
 export function argumentsOf(record: SdkRecord, call: Call<Expression>): Entries {
   const key = passesKey(record, call) ? call.key_argument : undefined
-  const secrets = key !== undefined && { [key]: keyOf(record), ...secretsIn(record, 'query') }
+  const secrets = key !== undefined && { [key]: keyOf(record, call), ...secretsIn(record, 'query') }
   return { ...call.arguments, ...secrets }
 }
 
@@ -124,8 +128,8 @@ export function directArgument(record: SdkRecord, call: Call<Expression>): Entri
     !passesKey(record, call) || key_argument === undefined || name === undefined
       ? {}
       : record.auth.in === 'path'
-        ? { params: { [name]: keyOf(record) } }
-        : { query: { [name]: keyOf(record), ...secretsIn(record, 'query') } }
+        ? { params: { [name]: keyOf(record, call) } }
+        : { query: { [name]: keyOf(record, call), ...secretsIn(record, 'query') } }
   return withoutUndefined({
     path,
     method: method === 'GET' ? undefined : method,
@@ -171,5 +175,5 @@ export function keyNotes(record: SdkRecord, call: Call<unknown>): string[] {
     `${env} holds ${scheme === 'basic' ? 'base64 of user:password, or of a key with a colon behind it' : 'the key'}`,
     ...others,
   ]
-  return [`${held.join(', ')}.`]
+  return [`${held.join(', ')}${mayNeedKey(record, call) ? '; whether this call needs it is not on record' : ''}.`]
 }

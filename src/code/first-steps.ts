@@ -12,9 +12,10 @@ import { cliInstall, languageInstall, mcpInstall } from './install.ts'
 import { codeFor, firstCallOf, type Quickstart } from './quickstart.ts'
 import { shellComments, shownCurl } from './reference/curl.ts'
 import { pairsOf } from './reference/plain-request.ts'
+import { isFile } from './request-by-api-names.ts'
 import { serverNotes } from './server-url.ts'
 import { markedCall, marksOf, type Plan, plainValue, planOf, type Shown } from './shown-call.ts'
-import { type Entries, type Expression, isMap, List } from './values/expression.ts'
+import { type Entries, type Expression, isMap, List, Marked } from './values/expression.ts'
 import { cliCommand, mcpSettings, mcpToolCall, programFailure } from './writers/cli-and-mcp.ts'
 
 /** Code with what a reader has to know beside it. */
@@ -57,13 +58,18 @@ export function startFor(plan: Startable<Expression>, target: Target, requested:
   const failure = repeated
     ? `The API takes ${repeated} once for each value, and the clients send it once.`
     : failureOf(record, target, written, shown)
-  if (failure && isPlaced(call, shown)) {
-    const notes = [failure, ...keyNotes(record, call), ...serverNotes(record)]
-    return { fence: 'bash', code: shownCurl({ record, call, shown }), call: callName(call), notes }
-  }
+  const plain = failure ? curlStart(plan, failure) : undefined
+  if (plain) return plain
   return isProgram(target)
     ? programStart(record, target, written, failure)
     : languageStart(record, target, requested, written)
+}
+
+/** The plain request, with the reason why it stands here; undefined where the place of an argument is not on record. */
+export function curlStart({ record, call, shown }: Startable<Expression>, why: string): Start | undefined {
+  if (!call || !shown || !isPlaced(call, shown)) return undefined
+  const notes = [why, ...keyNotes(record, call), ...serverNotes(record)]
+  return { fence: 'bash', code: shownCurl({ record, call, shown }), call: callName(call), notes }
 }
 
 /** Lists and objects outside the body as texts, as clients write none; `repeated` is a name that would occur twice. */
@@ -122,6 +128,8 @@ export function firstCode(record: SdkRecord, language: Language): FirstCode | un
 const isPlaced = ({ path, arguments: values }: Call<unknown>, { parameters }: Shown): boolean =>
   path !== undefined && Object.keys(values).every((name) => parameters.some((each) => each.name === name))
 
+const isGiven = (value: unknown): boolean => value !== undefined && !(value instanceof Marked && value.isOffered)
+
 const NOT_OBJECTS: Readonly<Record<string, string>> = {
   form: 'a form',
   multipart: 'multipart/form-data',
@@ -134,7 +142,8 @@ const NOT_RETURNED: Readonly<Record<string, string>> = { text: 'text', binary: '
 function failureOf(record: SdkRecord, target: Target, call: Call<unknown>, shown: Shown): string | undefined {
   const { pass, in: where, name } = record.auth
   const isSent = call.method !== 'GET' && call.method !== 'HEAD'
-  const body = isSent && NOT_OBJECTS[shown.body ?? call.body ?? '']
+  const sendsFile = shown.parameters.some((each) => isFile(each) && isGiven(call.arguments[each.name]))
+  const body = isSent && NOT_OBJECTS[sendsFile ? 'multipart' : (shown.body ?? call.body ?? '')]
   if (body) return `The API takes ${body}, and the clients send an object in JSON.`
   const returned = NOT_RETURNED[shown.answer?.body ?? '']
   if (returned) return `The API answers with ${returned}, which the clients do not return.`

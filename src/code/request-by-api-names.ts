@@ -12,6 +12,10 @@ export const isSecret = ({ name, in: where, type }: Pick<Parameter, 'name' | 'in
 
 export const isFile = ({ type }: Pick<Parameter, 'type'>): boolean => type === 'file'
 
+/** How the body is sent; a file needs multipart/form-data, wherever the description puts its parameter. */
+export const bodyKind = ({ body, parameters }: Pick<Point, 'body' | 'parameters'>): Point['body'] =>
+  parameters.some(isFile) ? 'multipart' : body
+
 /** Whether an operation reads, by the record, and its method changes nothing. */
 export const readsOnly = (op: FirstCall['op'], { method }: Point): boolean =>
   isRead(op) && (method === 'GET' || method === 'HEAD')
@@ -31,11 +35,11 @@ export function requestParts<Value>(
   const parts: Record<keyof RequestParts<Value>, Record<string, Value>> = { params: {}, query: {}, body: {} }
   // The model may call one parameter as the API calls another.
   const names = new Set(parameters.map(({ name }) => name))
-  for (const { name, model_name = name, api_name, in: where } of parameters) {
+  for (const { name, model_name = name, api_name, in: where, type } of parameters) {
     const value = values[name] ?? (names.has(model_name) ? undefined : values[model_name])
     if (value === undefined || where === 'header') continue
     if (where === 'path') parts.params[api_name ?? name] = value
-    else parts[where][name] = value
+    else parts[isFile({ type }) ? 'body' : where][name] = value
   }
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0))
 }

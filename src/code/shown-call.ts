@@ -8,7 +8,7 @@ import { isFirstCall, shownCall } from './choose-endpoint.ts'
 import { byUse, NAMES } from './parameter-names.ts'
 import { marked, markedSample, offered } from './reference/marks.ts'
 import { bodyFields, pointsOf } from './reference/request-body.ts'
-import { requestParts } from './request-by-api-names.ts'
+import { isFile, requestParts } from './request-by-api-names.ts'
 import { type Entries, type Expression, isMap, List, Marked, UNKNOWN } from './values/expression.ts'
 
 /** How one operation is called: what code, `curl` and the command line are written from. */
@@ -74,7 +74,7 @@ function shownOf(record: SdkRecord, call: Call<unknown>): Shown {
   })
 }
 
-/** An endpoint that searches finds nothing without what people look for. */
+/** An endpoint that searches finds nothing without what people look for, and one that is asked to send a file needs it. */
 const SEARCHES = /search|find|lookup|suggest|autocomplete|geocode/i
 
 /** The call with its marks; none on values that are the caller's. */
@@ -89,7 +89,7 @@ export function markedCall(call: Call<Expression>, { parameters, offered: others
   const sought =
     isEmpty && SEARCHES.test(path)
       ? parameters.find(({ name, in: where }) => where === 'query' && NAMES.search.test(name))
-      : undefined
+      : others.slice(0, 1).find(isFile)
   const more = [
     ...omitted.map((each) => [each.name, markedSample(each)]),
     ...(sought ? [[sought.name, markedSample(sought)]] : []),

@@ -23,6 +23,7 @@ import type { Catalog } from '../store/open-catalog.ts'
 import { entitiesIn } from '../store/operations.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import { furtherIntents, hitsForStep, PLACE, stepFinder, stepsIn, takesPlace } from './steps.ts'
+import { unmentionedWords } from './unmentioned-words.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
 const AMBIGUITY_MARGIN = 0.15
@@ -30,8 +31,6 @@ const AMBIGUITY_MARGIN = 0.15
 const MAX_SDKS = 2
 /** The caveat where the file of operations exists and cannot be read. */
 const UNREADABLE = 'Its endpoints cannot be read just now.'
-/** The caveat where the best operation lacks most of what the need says. */
-const UNCLEAR = 'No operation clearly does this.'
 /** The caveat where only names are on record, and another one is about as likely. */
 const AMBIGUOUS = 'Another operation may be meant.'
 /** Hits of one need that are tried until one has the operation. */
@@ -66,6 +65,8 @@ export interface ChosenPlan {
   lacks: readonly string[]
   /** It has the operation that the query asks for. */
   fits: boolean
+  /** The operation has most of the words. */
+  isClear: boolean
   /** Another operation may be meant. */
   isUncertain: boolean
   /** What to read next: of the next step, else of the first. */
@@ -148,7 +149,7 @@ function hitsToTry(hits: readonly RankedHit[]): readonly RankedHit[] {
 const titleWords = ({ intents }: RankedHit): string[] =>
   intents()[0]?.words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : [])) ?? []
 
-/** The plan of the first hit that has the operation, else of the first hit. */
+/** The plan of the first hit that clearly has the operation, else of the first that has it, else of the first hit. */
 async function firstWithOperation(
   hits: readonly RankedHit[],
   steps: readonly QueryIntent[],
@@ -161,8 +162,8 @@ async function firstWithOperation(
     // Whoever names an SDK wants that one.
     if (first?.names.some((name) => !names.includes(name))) continue
     const chosen = await choosePlan(hit, steps, target, catalog)
-    if (chosen.fits) return chosen
-    first ??= { names, chosen }
+    if (chosen.isClear) return chosen
+    if (!first || (chosen.fits && !first.chosen.fits)) first = { names: first?.names ?? names, chosen }
   }
   return first!.chosen
 }
@@ -182,19 +183,22 @@ async function choosePlan(
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
   const order: OptionalOrder = intent ? (parameters) => optionalParameters([intent, ...steps], parameters) : usualOrder
-  const about = { order, isNamed: titleWords(hit).length > 0 }
+  const named = { order, isNamed: titleWords(hit).length > 0 }
   const rank = (each: QueryIntent) => rankEndpoints(each, record, entities)
   const ranked = intent ? rank(intent) : []
   const own = intent && (ranked.length > 0 || entities.length === 0) ? [intent.text] : []
   if (entities.length === 0) {
     const others = served(steps, (step) => rankOperations(step, record))
     const chosen = planByRecord(record, hit.operations(), others)
-    return { ...about, ...chosen, steps: [...own, ...textsOf(others)], lacks: [], ...(file && { caveat: UNREADABLE }) }
+    return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks: [], ...(file && { caveat: UNREADABLE }) }
   }
   const others = served(steps, rank, (best) => best.point !== ranked[0]?.point || best.isNamed)
   const chosen = planByFile(record, entities, ranked, others, order, target)
   const lacks = intent && ranked.length === 0 ? [intent.text] : []
-  return { ...about, ...chosen, steps: [...own, ...textsOf(others)], lacks }
+  // A title may promise what no operation does.
+  const title = chosen.isClear || hit.isNamed ? record.title : undefined
+  const about = intent ? unmentionedWords([intent, ...steps], chosen.endpoints, title) : undefined
+  return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks, ...(about && { caveat: about }) }
 }
 
 /** The steps that the SDK serves, each with the best operation for it. @param isAlso may refuse the best one */
@@ -240,9 +244,7 @@ function planByFile(
     plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
     endpoints,
     others: linesBeside(shown, record, distinct, entities),
-    fits,
-    isUncertain,
-    ...(shown.length > 1 && !isClear && { caveat: UNCLEAR }),
+    ...{ fits, isClear, isUncertain },
     next: endpoints.find(({ point }) => point === step) ?? first,
   }
 }
@@ -257,6 +259,7 @@ function planByRecord(record: SdkRecord, ranked: readonly ScoredOperation[], ste
     endpoints: [],
     others: [...new Set(names)].slice(0, MIN_LINES),
     fits: !!best,
+    isClear: best?.isClear ?? false,
     isUncertain: !isAhead,
     ...(best && !isAhead && { caveat: AMBIGUOUS }),
   }

@@ -147,7 +147,16 @@ describe('the key', () => {
   })
 
   const keyed = (auth: Omit<SdkRecord['auth'], 'scheme'>) =>
-    tides({ auth: { scheme: 'apiKey', env: 'X_KEY', ...auth } })
+    tides({ auth: { scheme: 'apiKey', env: 'X_KEY', needed: 'always', ...auth } })
+
+  test.each(WRITTEN)('in %s may be unset for a read where nobody says that calls need it', (language) => {
+    const [, stop = VARIABLE[language][0]] = VARIABLE[language]
+    const silent = keyed({ pass: 'apikey', needed: undefined })
+    const { code, notes } = codeFor(silent, language, calling({}, { method: 'GET' }))!
+    expect(code).not.toContain(stop)
+    expect(notes).toContain('X_KEY holds the key; whether this call needs it is not on record.')
+    expect(codeFor(silent, language, calling({}, { method: 'POST' }))!.code).toContain(stop)
+  })
 
   test.each(WRITTEN)('in %s is handed over as the record says, from the named variable', (language) => {
     const code = (record: SdkRecord) => codeOf(record, language)

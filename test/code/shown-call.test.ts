@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Parameter, Point } from '../../src/catalog/record/facts.ts'
 import type { Language, Target } from '../../src/catalog/record/languages.ts'
 import { type Start, startFor } from '../../src/code/first-steps.ts'
+import { sheetLine } from '../../src/code/reference/operation-sheet.ts'
 import { planFor } from '../../src/code/shown-call.ts'
 import { catalog } from '../embedded.ts'
 import { PARSERS } from './parsers.ts'
@@ -156,14 +157,14 @@ describe('a body', () => {
   })
 
   test.each([
-    ['form', 'a form', /-d 'name=YOUR_NAME&image=FILE'$/],
+    ['form', 'a form', /-d 'name=YOUR_NAME&image=YOUR_IMAGE'$/],
     ['multipart', 'multipart/form-data', /--form-string 'name=YOUR_NAME' -F image=@FILE$/],
     ['list', 'a list', /-d '\[\{"name":"YOUR_NAME"\}\]'$/],
     ['file', 'the bytes of a file', /--data-binary @FILE$/],
   ] as const)('that is a %s, which the clients do not send, is sent by curl in every language', (body, what, end) => {
     const parameters: Point['parameters'] = [
       { name: 'name', in: 'body', type: 'string', required: true },
-      { name: 'image', in: 'body', type: 'file', required: true },
+      { name: 'image', in: 'body', type: body === 'form' ? 'string' : 'file', required: true },
     ]
     const isWhole = body === 'list' || body === 'file'
     const point: Point = {
@@ -178,6 +179,25 @@ describe('a body', () => {
     }
   })
 })
+
+test.each([undefined, 'form', 'none'] as const)(
+  'a file is a part of multipart/form-data, whatever else is on record: %s',
+  (body) => {
+    for (const place of ['query', 'body'] as const) {
+      const parameters: Point['parameters'] = [
+        { name: 'card', in: 'query', type: 'string', required: true },
+        { name: 'image', in: place, type: 'file' },
+      ]
+      const point: Point = { method: 'POST', path: '/images', parameters, ...(body && { body }) }
+      const { code, notes } = startOf(point, 'ts', 'create')
+      expect(code).toMatch(/\/images\?card=YOUR_CARD' .*-F image=@FILE$/)
+      expect(notes[0]).toMatch(/^The API takes multipart\/form-data/)
+      expect(sheetLine(record, { entity: 'image', operation: { op: 'create', points: [point] }, point })).toMatch(
+        /; multipart with image$|– multipart with image$/,
+      )
+    }
+  },
+)
 
 test('an answer that is no JSON, and what a program cannot do, is asked for by curl, and a sentence says why', () => {
   const image: Point = { ...QUERY, answer: { body: 'binary', media: 'image/png', fields: {} } }

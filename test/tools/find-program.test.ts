@@ -112,17 +112,22 @@ describe('a search for a language', () => {
     }
   })
 
-  it('says why there is no code, and what to do', async () => {
+  it('is a curl where there is no code, says why, and what to do', async () => {
     const { slug } = [...services.catalog.records].find(({ languages }) => languages.includes('zig'))!
     const { program } = await find({ query: slug, language: 'zig', limit: 1 })
-    expect(program!.code).toBeUndefined()
+    expect(program!.code).toMatch(/^curl /m)
     expect(program!.note).toMatch(/No Zig code is at hand.*Ask again with language ts/)
   })
 
-  it('is of the SDK that the query names, or says in which languages that comes', async () => {
-    const { advice = [], programs } = await find({ query: 'list the unread conversations in Intercom', language: 'rb' })
-    expect(programs).toBeUndefined()
-    expect(advice[0]!.text).toMatch(/^intercom-sdk fits, but is not in Ruby: ask for ts/)
+  it.each([
+    ['list the unread conversations in Intercom', 'intercom-sdk'],
+    ['upload a PDF file to a Slack channel and post a message with a link to it', 'slack-sdk'],
+  ])('is a curl of the SDK that fits or is named where that is not in the language: %s', async (query, slug) => {
+    const { advice = [], program } = await find({ query, language: 'rb' })
+    expect(program).toMatchObject({ slug, fence: 'bash', code: expect.stringMatching(/^curl /m) })
+    expect(advice[0]!.text).toMatch(
+      new RegExp(`^${slug} (?:fits|exists), but is not in Ruby|^${slug} exists, but not in Ruby`),
+    )
   })
 
   it('says what fits in other languages where those of the filter only share a word', async () => {

@@ -1,11 +1,12 @@
 /** The sheet of operations: a line for each endpoint, with what one has to know before a call is written. */
-import type { Answer, Members, OperationsFile, Parameter } from '../../catalog/record/facts.ts'
+import type { Answer, Members, OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
 import { isProgram, operationName, type ProgramKind, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { requiredMembers } from '../../catalog/record/traits.ts'
 import { callTo, type Endpoint, type StoredOperation, shownParameters, takesKey } from '../arguments.ts'
 import { isFirstCall, shownEndpoint } from '../choose-endpoint.ts'
 import { byUse } from '../parameter-names.ts'
+import { bodyKind, isFile } from '../request-by-api-names.ts'
 import { programFailure } from '../writers/cli-and-mcp.ts'
 import { firstOf, nestedText } from './answer-shape.ts'
 
@@ -20,8 +21,8 @@ const MAX_NAMES = 4
 const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
 const MAX = { choices: 4, members: 10, few: 6, nested: 8, required: 6 }
-/** A line has at most so many optional parameters; the line of the code that is shown has more. */
-const [MAX_OPTIONAL, MAX_BESIDE_CODE] = [8, 16]
+/** A line has at most so many optional parameters; a whole one has nearly all. */
+const [MAX_OPTIONAL, MAX_WHOLE] = [8, 48]
 
 type Operation = Omit<Endpoint, 'point'>
 const nameOf = ({ entity, operation: { op } }: Operation): string => operationName({ entity, op })
@@ -92,6 +93,19 @@ function firstOperations(record: SdkRecord, entities: Entities): Operation[] {
     .sort((a, b) => a.rank - b.rank)
 }
 
+export interface SheetOptions {
+  order?: OptionalOrder | undefined
+  isWhole?: boolean
+  target?: Target | undefined
+}
+
+/** How a body that is no JSON is sent. */
+function bodyText(point: Point): string | undefined {
+  const kind = bodyKind(point)
+  if (kind !== 'form' && kind !== 'multipart') return undefined
+  return kind === point.body ? kind : `multipart with ${point.parameters.find(isFile)!.name}`
+}
+
 /** Whether the program cannot request it, or would lose its answer. */
 function isOutOfReach(record: SdkRecord, endpoint: Endpoint, program: ProgramKind): boolean {
   return programFailure(record, program, callTo(endpoint, record.auth)) !== undefined
@@ -103,12 +117,19 @@ export const usualOrder: OptionalOrder = (parameters) => [[], byUse(parameters)]
 
 /**
  * `book.list(search*, sort: popular|ascending, page, +3) GET /books – find books; answers results: [{id, title, …}]`
- * @param hasCode the code of the endpoint stands beside it
+ * @param isWhole of what is asked for
+ * @param target a CLI or an MCP server may not request it
  */
-export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOrder, hasCode = false): string {
+export function sheetLine(
+  record: SdkRecord,
+  endpoint: Endpoint,
+  { order = usualOrder, isWhole = false, target }: SheetOptions = {},
+): string {
   const { point } = endpoint
   const { auth } = record
-  const isDirect = callTo(endpoint, auth).direct !== undefined
+  const isProgramLine = target !== undefined && isProgram(target)
+  const isMissed = isProgramLine && isOutOfReach(record, endpoint, target)
+  const isDirect = isMissed || (!isProgramLine && callTo(endpoint, auth).direct !== undefined)
   const shownName = ({ name, api_name = name, in: where }: Parameter) =>
     isDirect && where === 'path' ? api_name : name
   const [required, optional] = shownParameters(point, auth)
@@ -118,20 +139,20 @@ export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOr
     ...required.map((each) => shownName(each) + (each.required ? '*' : '') + typeText(each)),
     ...[...named.map((each) => shownName(each) + typeText(each)), ...others.map(shownName)].slice(
       0,
-      hasCode ? MAX_BESIDE_CODE : MAX_OPTIONAL,
+      isWhole ? MAX_WHOLE : MAX_OPTIONAL,
     ),
   ]
   const more = required.length + optional.length - shown.length
   const about = [
     point.purpose,
     answerText(point.answer),
-    point.body === 'form' || point.body === 'multipart' ? point.body : undefined,
+    bodyText(point),
     auth.needed === 'sometimes' && takesKey(point, auth) ? 'key' : undefined,
     point.deprecated && 'deprecated',
   ].filter(Boolean)
   return [
     `${nameOf(endpoint)}(${[...shown, ...(more > 0 ? [`+${more}`] : [])].join(', ')})`,
-    ...(isDirect ? ['direct'] : []),
+    ...(isDirect ? [isMissed ? 'curl' : 'direct'] : []),
     `${point.method} ${point.path}`,
     ...(about.length > 0 ? [`– ${about.join('; ')}`] : []),
   ].join(' ')
@@ -139,12 +160,13 @@ export function sheetLine(record: SdkRecord, endpoint: Endpoint, order = usualOr
 
 const FORMATS = /^(?:date|date-time|uuid)$/
 
-/** `: integer`; nothing for text; of a required object its required members. */
-function typeText({ type = 'string', format = '', enum: choices, required, members }: Parameter): string {
+/** `: integer`; nothing for text; of an object its required members, or else the first ones. */
+function typeText({ type = 'string', format = '', enum: choices, members }: Parameter): string {
   if (choices) return `: ${firstOf(choices.map(String), MAX.choices, '|')}`
   if (FORMATS.test(format)) return `: ${format}`
-  const needed = required ? requiredMembers(members).slice(0, MAX.required) : []
-  if (needed.length > 0) return `: ${nestedText(type, needed.map((name) => `${name}*`).join(', '))}`
+  const needed = requiredMembers(members).map((name) => `${name}*`)
+  const inner = needed.length > 0 ? needed : Object.keys(members ?? {})
+  if (inner.length > 0) return `: ${nestedText(type, firstOf(inner, MAX.required))}`
   return type === 'string' ? '' : `: ${type === 'array' ? 'list' : type}`
 }
 

@@ -3,7 +3,7 @@ import type { Parameter, Point } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { allParameters, type Call, takesKey } from '../arguments.ts'
 import { baseUrl, keyParts, keyVariable } from '../client-options.ts'
-import { isFile, requestParts } from '../request-by-api-names.ts'
+import { bodyKind, isFile, requestParts } from '../request-by-api-names.ts'
 import type { Text, Variable } from '../values/expression.ts'
 
 export interface PlainRequest {
@@ -119,8 +119,10 @@ const pathOf = ({ path }: Point, values: Readonly<Record<string, unknown>>, secr
     })
 
 /** The body as the endpoint takes it, with its media type. */
-function bodyOf({ body: kind, parameters }: Point, body: object | undefined) {
+function bodyOf(point: Point, body: object | undefined) {
   if (!body) return {}
+  const { parameters } = point
+  const kind = bodyKind(point)
   const fields = Object.entries(body).flatMap(([name, value]): Pairs => {
     const parameter = parameters.find((each) => each.in === 'body' && each.name === name) ?? { name }
     // OpenAPI 3.1.1, 4.8.15: an object without a style is JSON.

@@ -24,9 +24,11 @@ export function valueFacts(description: OpenApiDescription, read: (member: strin
   }
 }
 
-/** OpenAPI 3.0 says `format: binary`, 3.1 the media type of a value that is not encoded. */
+/** OpenAPI 3.0 says `format: binary`, 3.1 the media type of a value that is not encoded, and some say it in words. */
 const isBinary = (format: string | undefined, read: (member: string) => Data): boolean =>
-  format === 'binary' || (read('contentMediaType') !== undefined && read('contentEncoding') === undefined)
+  format === 'binary' ||
+  (read('contentMediaType') !== undefined && read('contentEncoding') === undefined) ||
+  /\bvia `?multipart\/form-data\b/i.test(textAt(read('description')) ?? '')
 
 export function boundsOf(read: (member: string) => Data, type: Parameter['type']) {
   const number = (member: string): number | undefined => {
