@@ -56,7 +56,7 @@ export function rankedOver(records: readonly SdkRecord[]): RankedSearch {
   return openRanked(data.index, data.records)
 }
 
-const loaded = await loadEmbedded()
+export const loaded = await loadEmbedded()
 
 export const embedded = plain(loaded)
 indexed.set(embedded.records, { records: loaded.records, index: loaded.index })

@@ -10,12 +10,12 @@ import { type Service, type Settings, startService } from '../../test/e2e/servic
 
 export const place = (name: string): string => mkdtempSync(join(tmpdir(), `hardening-${name}-`))
 
-/** Takes any number of messages, and has a directory of its own. */
+/** Takes any number of messages, and has a directory of its own. PROGRAM may be that of an installed package. */
 export const program = (settings: Settings = {}): Promise<Service> =>
-  startService({
-    ...{ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' },
-    ...settings,
-  })
+  startService(
+    { ...{ DATA_DIR: place('data'), CONTACT_RATE: '999999/1', CONTACT_GLOBAL_RATE: '999999/1' }, ...settings },
+    process.env.PROGRAM,
+  )
 
 /** What its event loop does in one stretch, in milliseconds of processor time: those since the last call. */
 export interface Watched extends Service {

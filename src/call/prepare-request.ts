@@ -43,7 +43,8 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
   const key = keyOf(record, point, set)
   const isBasic = record.auth.scheme === 'basic' && record.auth.in === 'header'
   const environment = key && isBasic ? { ...set, [keyVariable(record)]: basicCredentials(key) } : set
-  const masks = [maskFor(record, given, set), maskFor(record, given, environment)]
+  // What is sent holds what is set, which would leave the rest of it unmasked.
+  const masks = [maskFor(record, given, environment), maskFor(record, given, set)]
   const plain = plainRequest(record, point, given, key !== undefined)
   const base = baseOf(record, plain.base, { environment, allowLocal })
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
@@ -105,7 +106,8 @@ function keyOf(record: SdkRecord, point: Point, environment: Variables): string 
 export function keyHelp(record: SdkRecord, status = 401): string | undefined {
   const { auth, source_website: provider } = record
   if (![401, 403].includes(status) || auth.scheme === 'none') return undefined
-  return `Set ${keyVariable(record)} to your key in the environment.${provider ? ` The provider: ${provider}` : ''}`
+  const held = auth.scheme === 'basic' ? 'user:password, or to a key alone,' : 'your key'
+  return `Set ${keyVariable(record)} to ${held} in the environment.${provider ? ` The provider: ${provider}` : ''}`
 }
 
 function withServer(record: SdkRecord, server: string): SdkRecord {

@@ -66,14 +66,11 @@ function baseOf(record: SdkRecord): Text | undefined {
 export function baseUrl(record: SdkRecord): Text {
   const url = serverUrl(record)?.replace(/\/$/, '')
   if (url === undefined) return [{ env: baseVariable(record) }]
-  if (unreachable(url)) return [{ env: baseVariable(record), unset: url }]
+  if (unreachable(url)) return [{ env: baseVariable(record), ...(!url.includes('{') && { unset: url }) }]
   const { auth } = record
   return url.split(/\{([^{}]+)\}/).map((part, index) => {
     if (index % 2 === 0) return part
-    if (auth.in === 'path' && auth.name === part) return { env: keyVariable(record) }
-    const variable = record.servers[0]?.variables?.[part]
-    const value = variable?.default ?? variable?.enum?.[0]
-    return value === undefined || value === '' ? { env: variableFor(record, part) } : String(value)
+    return { env: auth.in === 'path' && auth.name === part ? keyVariable(record) : variableFor(record, part) }
   })
 }
 

@@ -11,7 +11,7 @@ type Case = readonly [pattern: string, words: string]
 
 /** Values of options and arguments of commands that are variables of the script. */
 const VARIABLES: Readonly<Record<string, string>> = {
-  ...{ '--lang': '$languages', '--code': '$languages', '--topic': '$topics', slug: '$slugs', slugs: '$slugs' },
+  ...{ '--lang': '$languages', '--code': '$languages curl', '--topic': '$topics', slug: '$slugs', slugs: '$slugs' },
 }
 
 export async function completionCommand(shell: Shell, program: Command): Promise<void> {

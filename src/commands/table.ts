@@ -118,7 +118,7 @@ ${settingLines.join('\n')}`,
     about: 'call an operation of an API from this machine and print the answer; without one, list or pick it',
     options: [
       option('--dry-run', 'print the request and the same as curl, without the key, and send nothing'),
-      option('--code <language>', 'print the code of the SDK for the same call, such as py, and send nothing'),
+      option('--code <language>', 'print code for the same call, such as py or curl, and send nothing'),
       option('--output <file>', 'write the whole answer to a file'),
       option('--endpoint <path>', 'one of several endpoints of the operation, by its path'),
       option('--server <url>', 'another server on record; your own where none on record can be reached'),

@@ -1,5 +1,6 @@
 /** What the operator can see and do, as functions that return data; the command line formats it. */
 import { type Fields, type Kind, subjectOf } from './message.ts'
+import { KNOWN_MS } from './rate-limit.ts'
 import { type Statement, type Store, sql } from './store/store.ts'
 
 /** held: a likely automated submission, not delivered. dead: given up after 7 days. Both wait for the operator. */
@@ -161,7 +162,10 @@ export function createOperations(store: Store, channels: string[]) {
     /** Removes expired marks of repeats and rate limits. */
     async prune(): Promise<void> {
       await store.batch(
-        [sql`DELETE FROM inbox_rate WHERE tat < ${now}`, sql`DELETE FROM inbox_seen WHERE expires_at < ${now}`],
+        [
+          sql`DELETE FROM inbox_rate WHERE tat < ${now} - ${KNOWN_MS}`,
+          sql`DELETE FROM inbox_seen WHERE expires_at < ${now}`,
+        ],
         { durable: false, slow: true },
       )
     },

@@ -23,32 +23,39 @@ export type Limiter = ReturnType<typeof createLimiter>
 
 /** Longest time that a message waits for its turn among those of all senders; more are refused. */
 export const MAX_DELAY_MS = 24 * 60 * 60 * 1000
+/** How long an address is no new one after its rate has forgotten its messages. */
+export const KNOWN_MS = 24 * 60 * 60 * 1000
 
 /**
  * A message counts against both rates or is refused. Over the rate of its address it is refused; over that of all senders
- * it is taken and delivered at that rate, since a few addresses could otherwise keep everybody out. A refusal writes
- * nothing, so a flood from many addresses leaves no rows behind. The counts need not survive a power cut, so nothing is
- * flushed to disk.
+ * it is taken and delivered at that rate. The first message of an address waits only for other first ones, since a few
+ * addresses could otherwise keep everybody out. A refusal writes nothing, so a flood from many addresses leaves no rows
+ * behind. The counts need not survive a power cut, so nothing is flushed to disk.
  */
 export function createLimiter(store: Store, rates: { address: Rate; global: Rate }) {
   const now = { raw: store.nowSql }
-  // One reading of the clock decides both rates, and writes both rows or none. A time further ahead than a burst comes
+  // One reading of the clock decides all rates, and writes all rows or none. A time further ahead than a burst comes
   // from a slower rate that was configured before or from a clock that ran ahead; it must not lock everybody out.
-  // tat: theoretical arrival time.
-  const take = (hit: string, address: Bucket, global: Bucket) => sql`
-    WITH clock AS (SELECT ${now} AS now),
+  // tat: theoretical arrival time. A first message takes its turn among all, too, however full that queue is.
+  const take = (hit: string, address: Bucket, all: Bucket, first: Bucket) => sql`
+    WITH clock AS (SELECT ${now} AS now, EXISTS (
+        SELECT 1 FROM inbox_rate WHERE key = ${address.key} AND tat > ${now} - ${KNOWN_MS}) AS known),
       bucket AS (
         SELECT CAST(${address.key} AS text) AS key, CAST(${address.step} AS bigint) AS step,
           CAST(${address.burst} AS bigint) AS burst
         UNION ALL
-        SELECT CAST(${global.key} AS text), CAST(${global.step} AS bigint), CAST(${global.burst + MAX_DELAY_MS} AS bigint)),
+        SELECT CAST(${all.key} AS text), CAST(${all.step} AS bigint), CAST(${all.burst + MAX_DELAY_MS} AS bigint)
+        UNION ALL
+        SELECT CAST(${first.key} AS text), CAST(${first.step} AS bigint), CAST(${first.burst + MAX_DELAY_MS} AS bigint)
+        FROM clock WHERE NOT known),
       due AS (
-        SELECT bucket.key, bucket.burst, clock.now,
+        SELECT bucket.key, bucket.burst, clock.now, NOT known AND bucket.key = ${all.key} AS spare,
           CASE WHEN rate.tat > clock.now AND rate.tat <= clock.now + bucket.burst + ${CLOCK_STEP_MS}
             THEN rate.tat ELSE clock.now END + bucket.step AS tat
         FROM bucket CROSS JOIN clock LEFT JOIN inbox_rate rate ON rate.key = bucket.key)
     INSERT INTO inbox_rate (key, tat, hit)
-    SELECT key, tat, CAST(${hit} AS text) FROM due WHERE NOT EXISTS (SELECT 1 FROM due WHERE tat - now > burst)
+    SELECT key, CASE WHEN spare AND tat - now > burst THEN now + burst ELSE tat END, CAST(${hit} AS text) FROM due
+    WHERE NOT EXISTS (SELECT 1 FROM due WHERE tat - now > burst AND NOT spare)
     ON CONFLICT (key) DO UPDATE SET tat = excluded.tat, hit = excluded.hit`
 
   /** Counts one message from a client address. Throws StoreError. */
@@ -58,29 +65,34 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
     // Under another rate the messages of before have no delay any more.
     const { quota, windowSeconds } = rates.global
     const ofAll = bucket('global', `global:${quota}/${windowSeconds}`, rates.global)
+    const ofFirst = bucket('global', `first:${quota}/${windowSeconds}`, rates.global)
     const results = await store.batch(
       [
         // Both rows must be read as the previous message left them.
         ...store.exclusive('inbox_rate'),
-        take(hit, ofAddress, ofAll),
-        sql`SELECT key, tat - ${now} AS used, hit FROM inbox_rate WHERE key IN (${ofAddress.key}, ${ofAll.key})`,
+        take(hit, ofAddress, ofAll, ofFirst),
+        sql`SELECT key, tat - ${now} AS used, hit FROM inbox_rate
+          WHERE key IN (${ofAddress.key}, ${ofAll.key}, ${ofFirst.key})`,
       ],
       { durable: false },
     )
     const rows = results.at(-1) as { key: string; used: number; hit: string }[]
-    const usedMs = ({ key }: Bucket) => Math.max(0, rows.find((row) => row.key === key)?.used ?? 0)
+    const rowOf = ({ key }: Bucket) => rows.find((row) => row.key === key)
+    const usedMs = (bucket: Bucket) => Math.max(0, rowOf(bucket)?.used ?? 0)
+    const ok = rowOf(ofAddress)?.hit === hit
+    const isKnown = ok ? rowOf(ofFirst)?.hit !== hit : (rowOf(ofAddress)?.used ?? -KNOWN_MS) > -KNOWN_MS
+    const queue = isKnown ? ofAll : ofFirst
     const waitsMs = [
       usedMs(ofAddress) + ofAddress.step - ofAddress.burst,
-      usedMs(ofAll) + ofAll.step - ofAll.burst - MAX_DELAY_MS,
+      usedMs(queue) + queue.step - queue.burst - MAX_DELAY_MS,
     ]
-    const ok = rows.some((row) => row.hit === hit)
     return {
       ok,
-      /** Milliseconds until the turn of this message among those of all senders. */
-      delayMs: ok ? Math.max(0, usedMs(ofAll) - ofAll.burst) : 0,
+      /** Milliseconds until the turn of this message among those of all senders, or among the first of each. */
+      delayMs: ok ? Math.max(0, usedMs(queue) - queue.burst) : 0,
       /** Whole seconds until the next message is allowed if no other comes first; 0 when this one was. */
       retryAfter: ok ? 0 : Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000)),
-      policies: [stateOf(ofAddress, usedMs(ofAddress)), stateOf(ofAll, usedMs(ofAll))] as const,
+      policies: [stateOf(ofAddress, usedMs(ofAddress)), stateOf(queue, usedMs(queue))] as const,
     }
   }
 }

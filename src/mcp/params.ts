@@ -12,9 +12,14 @@ const text = z.string('must be text')
 const ListParams = z.looseObject({ cursor: z.undefined('must be left out: every list is one page').optional() })
 const UriParams = z.looseObject({ uri: text })
 
-const InitializeParams = z.unknown().refine((params) => isInitializeRequest({ method: 'initialize', params }), {
-  error: 'needs protocolVersion, capabilities and clientInfo',
-})
+const object = 'must be an object'
+const InitializeParams = z
+  .looseObject({
+    protocolVersion: text,
+    capabilities: z.looseObject({}, object),
+    clientInfo: z.looseObject({ name: text, version: text }, object),
+  })
+  .refine((params) => isInitializeRequest({ method: 'initialize', params }), 'are not as the protocol has them')
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'tools/list': ListParams,

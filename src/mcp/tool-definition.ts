@@ -17,17 +17,20 @@ export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
 }
 
 /**
- * The input schema without the keywords that strict function calling refuses. Defaults are in the descriptions; bounds
- * of texts and unique items are checked when a tool is called, and are rarely met. Deprecated arguments are accepted, and
- * not offered.
+ * The input schema without the keywords that strict function calling refuses. Defaults are in the descriptions; patterns,
+ * bounds of texts and unique items are checked when a tool is called, and are rarely met. Deprecated arguments are
+ * accepted, and not offered.
  */
 function inputSchema(tool: Definition): { type: 'object' } {
   const { properties = {}, ...schema } = jsonSchema(tool.input, 'input')
   const current = Object.entries(properties as Record<string, JsonSchema>).filter(([, { deprecated }]) => !deprecated)
   const shown = current.map(([name, property]) => {
-    const { default: value, minLength: _, maxLength: __, uniqueItems: ___, description, ...rest } = property
+    const { type, enum: choices, items, minimum, maximum, minItems, maxItems, default: value, description } = property
     const text = value === undefined ? description : `${description} Default: ${value}.`
-    return [name, { ...rest, description: text }]
+    return [
+      name,
+      withoutUndefined({ type, enum: choices, items, minimum, maximum, minItems, maxItems, description: text }),
+    ]
   })
   return { ...schema, type: 'object', properties: Object.fromEntries(shown) } as { type: 'object' }
 }

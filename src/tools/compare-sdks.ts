@@ -53,8 +53,8 @@ export const compareSdks = defineTool({
       .refine(({ length }) => length >= MIN_SDKS && length <= MAX_SDKS, {
         error: `must hold ${MIN_SDKS} to ${MAX_SDKS} different slugs`,
       })
-      .meta({ minItems: MIN_SDKS, maxItems: MAX_SDKS, uniqueItems: true, description: 'Slugs, e.g. "poetrydb-sdk".' }),
-    language: language(60).optional().meta({ description: 'Adds its package, e.g. "py".' }),
+      .meta({ minItems: MIN_SDKS, maxItems: MAX_SDKS, uniqueItems: true, description: 'Different slugs.' }),
+    language: language.optional().describe('Adds its package.'),
   }),
   output: z
     .strictObject({ sdks: z.array(Compared) })

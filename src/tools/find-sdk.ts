@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { MAX_HITS } from '../answers/find-advice.ts'
 import { findAnswer, findText } from '../answers/find-result.ts'
 import { FindResult } from '../answers/find-schema.ts'
-import { TARGETS } from '../catalog/record/languages.ts'
 import { defineTool, READ_ONLY } from './define/define.ts'
 import { integerBetween, target, text } from './define/shared-fields.ts'
 
@@ -20,14 +19,9 @@ export const findSdk = defineTool({
   input: z.strictObject({
     query: text(1000).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: text(60).optional().describe('E.g. "weather".'),
-    language: target(60)
-      .optional()
-      .meta({
-        enum: Object.keys(TARGETS),
-        description: 'Of the code.',
-      }),
+    language: target.optional().describe('Of the code.'),
     no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
-    limit: integerBetween(1, MAX_HITS).default(5).describe('Most hits shown.'),
+    limit: integerBetween(1, MAX_HITS).default(5).describe('Most hits.'),
     detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed": facts, URLs, install lines.'),
   }),
   output: FindResult,

@@ -17,8 +17,8 @@ export const getSdkEntry = defineTool({
   name: 'get_sdk_entry',
   title: 'Get one SDK of the catalogue by its slug',
   description:
-    'Returns the title, description, topics and URLs of one SDK. Use this when you know the slug; use find_sdk to ' +
-    'find the slug, and get_sdk_readme for install lines and code.',
+    'Returns title, description, topics and URLs of one SDK. Use this when you know the slug; get_sdk_readme has ' +
+    'install lines and code.',
   annotations: READ_ONLY,
   cacheability: 'snapshot',
   input: z.strictObject({ slug }),

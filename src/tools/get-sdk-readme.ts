@@ -14,14 +14,14 @@ export const getSdkReadme = defineTool({
   name: 'get_sdk_readme',
   title: 'Read the README of one SDK',
   description:
-    'Returns the README of one SDK, a long one as an outline with sizes: ask again with `section`. `language` gives ' +
+    'Returns the README of one SDK, a long one as an outline: ask again with `section`. `language` gives ' +
     'install lines and first code; `operation` the code, parameters and answer of one operation. Use this before you ' +
     'write code.',
   annotations: READ_ONLY,
   input: z.strictObject({
     slug,
     section: text(200).optional().describe('Heading or anchor, e.g. "Install".'),
-    language: target(20).optional().describe('Code only in this language, e.g. "py"; or "cli", "mcp".'),
+    language: target.optional().describe('Code only in it.'),
     operation: text(1000).optional().describe('As find_sdk prints it, e.g. "refund.create POST /v1/refunds".'),
     more: z.boolean().optional().describe('With operation: all parameters, errors, a test.'),
     from: integerBetween(0).optional().describe('next_from of the last answer; 0 reads all, page by page.'),

@@ -23,8 +23,7 @@ export const getServiceHealth = defineTool({
   name: 'get_service_health',
   title: 'Check the service and find its documents',
   description:
-    'Returns the name and version of the service, the number of SDKs, and links to the OpenAPI description, the MCP ' +
-    'endpoint, llms.txt and the developer page. Use this to check the connection or to find the documents.',
+    'Returns the version of the service, the number of SDKs and links to its documents. Use this to check the connection.',
   annotations: READ_ONLY,
   cacheability: 'snapshot',
   input: z.strictObject({}),

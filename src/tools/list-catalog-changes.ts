@@ -15,7 +15,7 @@ export const listCatalogChanges = defineTool({
   cacheability: 'snapshot',
   input: z.strictObject({
     since: text(99).optional().describe('Date, date-time, build id, or earlier `next`, e.g. "2026-01-31".'),
-    limit: integerBetween(1, 100).optional().describe('Maximum number of changes, 50 by default.'),
+    limit: integerBetween(1, 100).optional().describe('Most changes, 50 by default.'),
   }),
   output: z
     .strictObject({

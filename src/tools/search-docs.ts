@@ -10,9 +10,9 @@ export const searchDocs = defineTool({
   name: 'search_docs',
   title: 'Search and read the documentation of this service',
   description:
-    'Returns the sections that fit `query`, or the page or section at `path` as markdown, a long page as an outline. ' +
-    'Use this for questions about the service: connecting, REST, errors, the surfaces of an SDK (CLI, MCP server, ' +
-    'skills …), running it for your own SDKs. Without arguments it lists the pages.',
+    'Returns the sections that fit `query`, or the page or section at `path` as markdown. ' +
+    'Use this for questions about the service: connecting, REST, errors, surfaces of an SDK, running it for your own ' +
+    'SDKs. Without arguments it lists the pages.',
   annotations: READ_ONLY,
   cacheability: 'snapshot',
   input: z.strictObject({

@@ -22,16 +22,16 @@ export const searchSdkCatalog = defineTool({
   title: 'Search the SDK catalogue by exact keywords',
   description:
     'Returns the SDKs whose slug, title, description or topics contain every word of `q`, sorted by title. Use this ' +
-    'for words that must appear, or without `q` to browse a topic or a language.',
+    'for words that must appear, or without `q` to browse.',
   annotations: READ_ONLY,
   cacheability: 'snapshot',
   input: z.strictObject({
-    q: text(200).optional().describe('Words to match, e.g. "exchange rates". Omit to list all.'),
-    topic: text(60).optional().describe('Only this topic, e.g. "weather".'),
-    language: language(60).optional().meta({ description: 'Only SDKs in this language, e.g. "rust".' }),
-    limit: integerBetween(1, 100).default(20).describe('Maximum number of results.'),
-    offset: integerBetween(0).default(0).describe('Number of matches to skip.'),
-    sort: z.enum(['title', 'readiness']).default('title').describe('"readiness": most facts on record first.'),
+    q: text(200).optional().describe('E.g. "exchange rates". Omit to list all.'),
+    topic: text(60).optional().describe('E.g. "weather".'),
+    language: language.optional().describe('Only SDKs in it.'),
+    limit: integerBetween(1, 100).default(20).describe('Most results.'),
+    offset: integerBetween(0).default(0).describe('Matches to skip.'),
+    sort: z.enum(['title', 'readiness']).default('title').describe('"readiness": most facts first.'),
   }),
   output: SdkSearchResult,
   run({ q = '', topic, language, limit, offset, sort }, { catalog }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestOf } from '../../src/call/prepare-request.ts'
+import { keyHelp, requestOf } from '../../src/call/prepare-request.ts'
 import type { Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { curlFor } from '../../src/code/reference/curl.ts'
@@ -116,6 +116,18 @@ describe('a record', () => {
     },
   )
 })
+
+it.each(['sk_test_abcdef123456', 'user:password', 'sk_12', 'Ünïcode-key'])(
+  'nothing is left of the key %s of basic authentication where a request is shown',
+  (key) => {
+    const auth = { scheme: 'basic', in: 'header', name: 'Authorization', prefix: 'Basic' } as const
+    const record = keyed('https://api.test.net', { auth: { ...auth, env: 'SEA_TIDES_APIKEY', pass: 'apikey' } })
+    const given = { point: { ...POINT, path: '/x' }, arguments: {}, headers: {} }
+    const { headers, mask } = requestOf(record, given, { environment: { SEA_TIDES_APIKEY: key } })
+    expect(mask(headers.Authorization!)).toBe('Basic ***')
+    expect(keyHelp(record)).toContain('Set SEA_TIDES_APIKEY to user:password, or to a key alone,')
+  },
+)
 
 const KEYS = ['user:pa/ss+word==', "abc'def/ghi99", 'a,b:c~d e(f)*!', 'ü-schlüssel&=?#', 'Pa%3Ass%2Cword']
 it.each(KEYS)('the key %s is in nothing that is shown of a request, wherever it goes', (key) => {

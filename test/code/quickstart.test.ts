@@ -196,10 +196,16 @@ describe('the key', () => {
       auth: { scheme: 'apiKey', in: 'path', name: 'token', env: 'X_KEY', pass: 'none' },
       servers: [{ url: 'https://{region}.sea.dev/bot{token}', variables: { region: { default: 'eu' } } }],
     })
-    expect(codeOf(record, 'lua')).toContain(
-      'base = "https://" .. "eu" .. ".sea.dev/bot" .. assert(os.getenv("X_KEY"), "X_KEY")',
-    )
+    expect(codeOf(record, 'lua')).toContain('base = "https://eu.sea.dev/bot" .. assert(os.getenv("X_KEY"), "X_KEY")')
     for (const { code } of quickstarts(record)) expect(code).not.toMatch(/\{(?:region|token)\}/)
+  })
+
+  test('fill the placeholders of a server on the own machine, else one variable has its whole URL', () => {
+    const host = { default: '127.0.0.1' }
+    const local = (url: string) => tides({ servers: [{ url, variables: { host, port: { enum: ['8080', '81'] } } }] })
+    expect(codeOf(local('http://{host}:{port}/api'), 'lua')).toContain('"http://127.0.0.1:8080/api"')
+    for (const url of ['http://{host}:{port}/{vault}', 'http://localhost/{vault}'])
+      for (const { code } of quickstarts(local(url))) expect(code).toMatch(/SEA_TIDES_BASE(?![^{}]*\{vault)/)
   })
 
   test('is read from a name that every shell allows', () => {

@@ -22,6 +22,17 @@ async function read(uri: string): Promise<Content> {
   return first![0]!
 }
 
+it('pages and topics have titles, sizes and dates', async () => {
+  const { resources } = (await sendModern('resources/list')).result as { resources: Members[] }
+  const ours = resources.filter(({ uri }) => /^(?:page|catalog):/.test(String(uri)))
+  expect(ours.length).toBeGreaterThan(services.pages.list.length)
+  for (const { uri, name, title, size, annotations } of ours) {
+    expect(Buffer.byteLength((await read(String(uri))).text), String(uri)).toBe(size)
+    expect([name, title]).toEqual([expect.stringMatching(/^[a-z][\w/-]*$/), expect.any(String)])
+    expect(new Date(String((annotations as Members).lastModified)).getTime()).toBeGreaterThan(0)
+  }
+})
+
 it.each(Object.entries(transports))('%s lists the topics, every page and every skill', async (_, ask) => {
   const { resources } = (await ask('resources/list')).result as { resources: { uri: string; title?: string }[] }
   const uris = resources.map(({ uri }) => uri)

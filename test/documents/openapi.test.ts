@@ -33,6 +33,12 @@ describe('the description', () => {
     expect(description.info.contact).toEqual({ name: site.name, url: `${site.baseUrl}/contact` })
   })
 
+  test('has one type for each request body, as generated clients send none where there are two', () => {
+    const bodies = operations.flatMap(({ requestBody }) => requestBody ?? [])
+    expect(bodies.length).toBeGreaterThan(2)
+    for (const { content } of bodies) expect(Object.keys(content)).toEqual(['application/json'])
+  })
+
   verifies('openapi.yaml', 'is the same as YAML', async () => {
     const answer = await app.request('/openapi.yaml')
     expect(answer.headers.get('content-type')).toBe('application/yaml')

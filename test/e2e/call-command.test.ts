@@ -90,6 +90,8 @@ describe('call', () => {
     expect(stdout).toMatch(new RegExp(`^GET ${api.url}/tides/St%20Malo\nX-Key: \\*\\*\\*\n\ncurl `))
     expect(stdout).not.toContain(KEY)
     const line = stdout.split('\n').find((each) => each.startsWith('curl'))!
+    const code = await call(['tide.load', 'id=St Malo', '--code', 'curl'], { [VARIABLE]: KEY })
+    expect(code.stdout).toMatch(new RegExp(`^curl .*/tides/St%20Malo" -H "X-Key: \\$\\{${VARIABLE}:\\?\\}"\n$`))
     await promisify(execFile)('bash', ['-c', `${line} --silent`], { env: { PATH: process.env.PATH, [VARIABLE]: KEY } })
     await call(['tide.load', 'id=St Malo'], { [VARIABLE]: KEY })
     const [curl, own] = api.received.map(({ method, target, headers }) => [method, target, headers['x-key']])
@@ -119,7 +121,7 @@ describe('call', () => {
     expect(stdout).toContain('"id": "St Malo"')
     // Code for JavaScript has no types, also where it uses the package for TypeScript.
     expect((await call(['tide.load', 'id=1', '--code', 'js'])).stdout).not.toContain(': any')
-    expect((await call(['tide.load', 'id=1', '--code', 'cobol'])).stderr).toContain('must be one of')
+    expect((await call(['tide.load', 'id=1', '--code', 'cobol'])).stderr).toMatch(/must be one of .*, curl$/m)
   })
 
   test('refuses wrong and missing arguments with an example, and names the nearest, before anything is sent', async () => {

@@ -17,7 +17,7 @@ async function call(name: string, input: Members) {
 
 const REFERENCE =
   'ref.type must be an object with type "ref/prompt" and name, or type "ref/resource" and uri; argument.name must be text; argument.value must be text'
-const INITIALIZE = 'needs protocolVersion, capabilities and clientInfo'
+const CLIENT = 'clientInfo must be an object'
 
 describe('a refused call', () => {
   it('with hundreds of unknown arguments names ten of them and counts the rest', async () => {
@@ -54,9 +54,9 @@ describe('malformed params', () => {
     ['resources/read', {}, 'uri must be text'],
     ['resources/read', { uri: 1 }, 'uri must be text'],
     ['resources/list', { cursor: 1 }, 'cursor must be left out: every list is one page'],
-    ['initialize', {}, INITIALIZE],
-    ['initialize', { protocolVersion: 1 }, INITIALIZE],
-    ['initialize', { protocolVersion: '2025-11-25', capabilities: [] }, INITIALIZE],
+    ['initialize', {}, `protocolVersion must be text; capabilities must be an object; ${CLIENT}`],
+    ['initialize', { protocolVersion: 1, capabilities: {} }, `protocolVersion must be text; ${CLIENT}`],
+    ['initialize', { protocolVersion: '2025-11-25', capabilities: [] }, `capabilities must be an object; ${CLIENT}`],
   ])('of %s are refused in one line, alike over stdio and HTTP: %j', async (method, params, why) => {
     for (const name of ['MCP 2025-11-25', 'stdio'] as const)
       expect((await transports[name](method, params)).error, name).toEqual({

@@ -83,6 +83,15 @@ describe.each(all.map((tool) => [tool.name, tool] as const))('%s', (name, tool) 
     }
   })
 
+  it('lists the choices of each text that takes only some', () => {
+    for (const [member, schema] of Object.entries(input.properties ?? {})) {
+      const takes = (value: string) => tool.input.shape[member]!.safeParse(value).success
+      if (schema.type !== 'string') continue
+      if (schema.enum) expect((schema.enum as string[]).every(takes), member).toBe(true)
+      else if (!tool.restOnly) expect(takes('no such thing'), member).toBe(true)
+    }
+  })
+
   it('says what it returns, and that nothing else comes', () => {
     expect(output.type).toBe('object')
     expect(output.additionalProperties).toBe(false)

@@ -11,8 +11,14 @@ export const needsNoKey = ({ auth }: Pick<SdkRecord, 'auth'>): boolean =>
 export const onlyReads = ({ entities }: Pick<SdkRecord, 'entities'>): boolean =>
   entities.some(({ ops }) => ops.length > 0) && entities.every(({ ops }) => ops.every(isRead))
 
-/** The API's server, as far as it is on record; may hold `{variable}`. */
-export const serverUrl = ({ servers }: Pick<SdkRecord, 'servers'>): string | undefined => servers[0]?.url
+/** The API's server, as far as it is on record, with its variables at the default, else the first choice, else `{variable}`. */
+export function serverUrl({ servers }: Pick<SdkRecord, 'servers'>): string | undefined {
+  const { url, variables = {} } = servers[0] ?? {}
+  return url?.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    const { default: usual, enum: [first] = [] } = variables[name] ?? {}
+    return String(usual ?? first ?? '') || placeholder
+  })
+}
 
 /** Statuses of a service that is there and turns a stranger away. */
 const REFUSALS = [401, 403, 429]

@@ -9,6 +9,7 @@ import { callTo, requiredParameters } from '../../code/arguments.ts'
 import { easiestEndpoint } from '../../code/choose-endpoint.ts'
 import { keyVariable } from '../../code/client-options.ts'
 import { curlFor } from '../../code/reference/curl.ts'
+import { plainRequest } from '../../code/reference/plain-request.ts'
 import { isSecret, readsOnly } from '../../code/request-by-api-names.ts'
 import type { Entries } from '../../code/values/expression.ts'
 import type { LookUp } from '../../store/look-up.ts'
@@ -76,19 +77,27 @@ async function listOrChoose(slug: string, options: CallOptions, catalog: LookUp)
   })
 }
 
+async function printCode(call: PreparedCall, options: CallOptions): Promise<void> {
+  const { record, given } = call
+  const isCurl = options.code!.trim().toLowerCase() === 'curl'
+  const { code, notes = [] } = isCurl
+    ? { code: curlFor(plainRequest(record, given.point, given)) }
+    : await codeOf(call, options.code!)
+  printResult(options, { code: maskFor(record, given, process.env)(code), notes }, (visible) => visible.code)
+  if (!options.json) note(notes.join(' '))
+}
+
 /** What writes code is read here alone, as most calls print none. */
-async function printCode({ record, endpoint, given }: PreparedCall, options: CallOptions): Promise<void> {
+async function codeOf({ record, endpoint, given }: PreparedCall, name: string) {
   const { fromJson } = await import('../../code/shown-call.ts')
   const { startFor } = await import('../../code/first-steps.ts')
   const { targetFor } = await import('../../answers/readme-advice.ts')
-  const asked = targetOf(options.code!, '--code')
+  const asked = targetOf(name, '--code', 'curl')
   const { headers } = given
   const call = callTo(endpoint, record.auth, { values: fromJson(given.arguments) as Entries, headers })
   const plan = { record, call, shown: { ...endpoint.point, offered: [] } }
   const { code, notes = [] } = startFor(plan, targetFor(record, asked), asked) ?? {}
-  if (!code) fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
-  printResult(options, { code: maskFor(record, given, process.env)(code), notes }, (visible) => visible.code)
-  if (!options.json) note(notes.join(' '))
+  return code ? { code, notes } : fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
 }
 
 function printRequest(request: OutgoingRequest, options: CallOptions): void {

@@ -1,7 +1,7 @@
 /** One operation for each row of the tables: read routes, message routes, published files, and the MCP endpoint. */
 
 import { JsonRpcRequest, JsonRpcResponse } from '../../http/read-body.ts'
-import { CHALLENGE_FIELD, type MessageRoute, type ReadmeRoute, type ToolRoute, TRAP_FIELD } from '../../rest/routes.ts'
+import type { MessageRoute, ReadmeRoute, ToolRoute } from '../../rest/routes.ts'
 import type { AnyTool, Definition } from '../../tools/define/define.ts'
 import { type JsonSchema, jsonSchema } from '../../tools/define/json-schema.ts'
 import { type Document, essence } from '../route.ts'
@@ -20,7 +20,7 @@ import {
   uncachedHeaders,
   withExample,
 } from './parts.ts'
-import { type ComponentSchemas, nounOf, schemaRef } from './schemas.ts'
+import { nounOf, schemaRef } from './schemas.ts'
 
 /** Answers of every operation that reads. */
 export const READ_RESPONSES = {
@@ -86,7 +86,10 @@ export function documentOperation(document: Document, { site, examples }: Contex
   }
 }
 
-/** A browser that posts the form gets pages instead: it is redirected, or shown the form again with the errors. */
+/**
+ * A browser that posts the form gets pages instead: it is redirected, or shown the form again with the errors. Its type is
+ * for pages alone and not in `content`: where there are two types, generated clients send none, which is refused.
+ */
 export function messageOperation({ operation }: MessageRoute, { examples, schemas }: Context): Operation {
   const noun = nounOf(operation.name)
   const body = schemaRef(schemas, operation.input, 'input', noun)
@@ -101,11 +104,8 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
     ],
     requestBody: {
       required: true,
-      description: 'JSON from a program, or a form from a page of an allowed site.',
-      content: {
-        'application/json': withExample(body, example),
-        'application/x-www-form-urlencoded': withExample(formSchema(schemas, body, noun), example),
-      },
+      description: 'JSON. A form of the same fields is read too, from a page of an allowed site.',
+      content: { 'application/json': withExample(body, example) },
     },
     responses: {
       200: {
@@ -135,21 +135,6 @@ const CHALLENGE_TOKEN = 'Token of a solved bot challenge, if the service require
 const header = (name: string, description: string, schema: JsonSchema, example: string) => {
   const optional = { in: 'header', required: false }
   return { name, ...optional, description, schema, example }
-}
-
-/** The form has two more fields than the message: the token of the challenge, and one that people cannot see. */
-function formSchema(schemas: ComponentSchemas, body: { $ref: string }, noun: string): JsonSchema {
-  const message = schemas[body.$ref.split('/').at(-1)!]!
-  schemas[`${noun}Form`] = {
-    ...message,
-    description: 'The same fields as a form of the site sends them.',
-    properties: {
-      ...message.properties,
-      [CHALLENGE_FIELD]: { type: 'string', maxLength: 2048, description: CHALLENGE_TOKEN },
-      [TRAP_FIELD]: { type: 'string', maxLength: 0, description: 'Omit it or leave it empty; people never see it.' },
-    },
-  }
-  return { $ref: `#/components/schemas/${noun}Form` }
 }
 
 export const MCP_PATH = '/mcp'

@@ -25,7 +25,7 @@ interface Template {
   description: string
   mimeType: string
   /** What resources/list names; the SDKs are too many for it. */
-  list?(services: Services): { name: string; title: string; description: string; value: string }[]
+  list?(services: Services): { name: string; title: string; description: string; updated: string }[]
   /** Undefined for an unknown value. */
   read(value: string, services: Services): string | undefined
   nearest(value: string, services: Services): string[]
@@ -65,8 +65,7 @@ const TEMPLATES: readonly Template[] = [
     title: 'A page of this service',
     description: 'A documentation page as markdown.',
     mimeType: MARKDOWN,
-    list: ({ pages }) =>
-      pages.list.map(({ path, title, description }) => ({ name: path, title, description, value: pageName(path) })),
+    list: ({ pages }) => pages.list.map(({ path, ...page }) => ({ ...page, name: pageName(path) })),
     read(name, { pages, site }) {
       const page = pages.list.find(({ path }) => pageName(path) === name)
       return page && absoluteLinks(page.document, pages, site.baseUrl)
@@ -94,8 +93,7 @@ export function resourceRegistrar(services: Services, guarded: Guard): (mcp: Mcp
     return { name, parsed: new ResourceTemplate(uri, { list }), about, reader }
   })
   const readTopics = guarded((uri: URL) => {
-    const topics = services.catalog.facets.topics.map(([topic, sdks]) => ({ topic, sdks }))
-    return contents(uri.href, JSON_TYPE, JSON.stringify(topics))
+    return contents(uri.href, JSON_TYPE, topicsText(services))
   })
 
   const { text, ...view } = catalogueView(services.site)
@@ -104,19 +102,27 @@ export function resourceRegistrar(services: Services, guarded: Guard): (mcp: Mcp
 
   return function registerResources(mcp) {
     for (const { name, parsed, about, reader } of templates) mcp.registerResource(name, parsed, about, reader)
-    const about = { title: 'Topics of the catalogue', description: 'Every topic with the number of its SDKs.' }
-    mcp.registerResource('topics', TOPICS, { ...about, mimeType: JSON_TYPE, cacheHint: CONTENT }, readTopics)
+    const topics = {
+      ...{ title: 'Topics of the catalogue', description: 'Every topic with the number of its SDKs.' },
+      ...{ mimeType: JSON_TYPE, ...sizeAndDate(topicsText(services), services.catalog.generatedAt) },
+    }
+    mcp.registerResource('topics', TOPICS, { ...topics, cacheHint: CONTENT }, readTopics)
     mcp.registerResource(name, uri, { ...view, cacheHint: DEFINITIONS }, readView)
   }
 }
 
+const topicsText = ({ catalog }: Services): string =>
+  JSON.stringify(catalog.facets.topics.map(([topic, sdks]) => ({ topic, sdks })))
+
 const listed = (template: Template, services: Services) =>
-  (template.list?.(services) ?? []).map(({ value, ...about }) => ({
-    uri: fillIn(template, value),
-    ...about,
-    mimeType: template.mimeType,
-    size: Buffer.byteLength(template.read(value, services) ?? ''),
+  (template.list?.(services) ?? []).map(({ name, title, description, updated }) => ({
+    ...{ uri: fillIn(template, name), name, title, description, mimeType: template.mimeType },
+    ...sizeAndDate(template.read(name, services)!, `${updated}T00:00:00Z`),
   }))
+
+const sizeAndDate = (text: string, lastModified: string) => ({
+  ...{ size: Buffer.byteLength(text), annotations: { lastModified } },
+})
 
 /** @throws ResourceNotFoundError that suggests the nearest names */
 function read(uri: string, value: string, template: Template, services: Services) {

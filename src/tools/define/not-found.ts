@@ -69,12 +69,13 @@ export const NO_LANGUAGE = `must be one of ${LANGUAGE_CODES.join(', ')}`
 
 /**
  * The language or program that a command is asked for.
+ * @param others that the command takes, too
  * @throws CatalogError invalid_request for a name that nothing has
  */
-export function targetOf(name: string, field: string): Target {
+export function targetOf(name: string, field: string, ...others: string[]): Target {
   const target = targetNamed(name)
   if (target) return target
-  throw refusedFields('invalid_request', [{ field, message: NO_LANGUAGE }])
+  throw refusedFields('invalid_request', [{ field, message: [NO_LANGUAGE, ...others].join(', ') }])
 }
 
 /** "IP Lookup" -> "ip-lookup", as topics are spelled. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { languageNamed, targetNamed } from '../../catalog/readme/language.ts'
 import { Slug } from '../../catalog/record/entry.ts'
-import type { Language } from '../../catalog/record/languages.ts'
+import { LANGUAGE_CODES, type Language, TARGETS } from '../../catalog/record/languages.ts'
 import { jsonSchema } from './json-schema.ts'
 import { NO_LANGUAGE } from './not-found.ts'
 
@@ -30,7 +30,7 @@ const { type: _, ...slugSchema } = jsonSchema(Slug, 'input')
 export const slug = z
   .string()
   .overwrite((text) => (text.length > MAX_SLUG_LENGTH ? '' : text))
-  .meta({ ...slugSchema, description: 'E.g. "poetrydb-sdk"; search results carry it.' })
+  .meta({ ...slugSchema, description: 'E.g. "poetrydb-sdk".' })
 
 /** "Python", "python" and "py" -> "py". Adds an issue and returns undefined for anything else. */
 export function knownLanguage(name: string, context: z.core.$RefinementCtx): Language | undefined {
@@ -39,9 +39,12 @@ export function knownLanguage(name: string, context: z.core.$RefinementCtx): Lan
   return language
 }
 
-/** The name of a language in at most `max` characters, parsed to its code. */
-export const language = (max: number) => text(max).transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
+/** A language by its code; other names of it are accepted, too. */
+export const language = text(60)
+  .meta({ enum: LANGUAGE_CODES })
+  .transform((name, context) => knownLanguage(name, context) ?? z.NEVER)
 
-/** The name of a language, "cli" or "mcp", in at most `max` characters: what code can be asked for. */
-export const target = (max: number) =>
-  text(max).transform((name, context) => targetNamed(name) ?? knownLanguage(name, context) ?? z.NEVER)
+/** A language, "cli" or "mcp": what code can be asked for. */
+export const target = text(60)
+  .meta({ enum: Object.keys(TARGETS) })
+  .transform((name, context) => targetNamed(name) ?? knownLanguage(name, context) ?? z.NEVER)
