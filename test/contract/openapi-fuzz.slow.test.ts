@@ -97,7 +97,7 @@ function expectVerdict({ right, body, headers, path, query }: Sent, row: Row, st
 }
 
 test('a form with every field that is described is taken', async () => {
-  const forms = operations.filter(({ operation: { tags } }) => tags.includes('Contact'))
+  const forms = operations.filter(({ path, operation }) => path.startsWith('/api/') && operation.requestBody)
   expect(forms).toHaveLength(2)
   for (const { path, operation } of forms) {
     const { schema, example } = operation.requestBody!.content['application/json']!

@@ -27,7 +27,8 @@ it('pages and topics have titles, sizes and dates', async () => {
   const ours = resources.filter(({ uri }) => /^(?:page|catalog):/.test(String(uri)))
   expect(ours.length).toBeGreaterThan(services.pages.list.length)
   for (const { uri, name, title, size, annotations } of ours) {
-    expect(Buffer.byteLength((await read(String(uri))).text), String(uri)).toBe(size)
+    const { contents } = (await sendModern('resources/read', { uri })).result as { contents: [Content] }
+    expect(Buffer.byteLength(contents[0].text), String(uri)).toBe(size)
     expect([name, title]).toEqual([expect.stringMatching(/^[a-z][\w/-]*$/), expect.any(String)])
     expect(new Date(String((annotations as Members).lastModified)).getTime()).toBeGreaterThan(0)
   }

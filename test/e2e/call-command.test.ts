@@ -90,8 +90,8 @@ describe('call', () => {
     expect(stdout).toMatch(new RegExp(`^GET ${api.url}/tides/St%20Malo\nX-Key: \\*\\*\\*\n\ncurl `))
     expect(stdout).not.toContain(KEY)
     const line = stdout.split('\n').find((each) => each.startsWith('curl'))!
-    const code = await call(['tide.load', 'id=St Malo', '--code', 'curl'], { [VARIABLE]: KEY })
-    expect(code.stdout).toMatch(new RegExp(`^curl .*/tides/St%20Malo" -H "X-Key: \\$\\{${VARIABLE}:\\?\\}"\n$`))
+    const asCode = await call(['tide.load', 'id=St Malo', '--code', 'curl'], { [VARIABLE]: KEY })
+    expect(asCode.stdout).toMatch(new RegExp(`^curl .*/tides/St%20Malo" -H "X-Key: \\$\\{${VARIABLE}:\\?\\}"\n$`))
     await promisify(execFile)('bash', ['-c', `${line} --silent`], { env: { PATH: process.env.PATH, [VARIABLE]: KEY } })
     await call(['tide.load', 'id=St Malo'], { [VARIABLE]: KEY })
     const [curl, own] = api.received.map(({ method, target, headers }) => [method, target, headers['x-key']])
