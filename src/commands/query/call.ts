@@ -81,7 +81,7 @@ async function printCode(call: PreparedCall, options: CallOptions): Promise<void
   const { record, given } = call
   const isCurl = options.code!.trim().toLowerCase() === 'curl'
   const { code, notes = [] } = isCurl
-    ? { code: curlFor(plainRequest(record, given.point, given)) }
+    ? { code: curlFor(plainRequest(record, given.point, given, process.env[keyVariable(record)] ? true : undefined)) }
     : await codeOf(call, options.code!)
   printResult(options, { code: maskFor(record, given, process.env)(code), notes }, (visible) => visible.code)
   if (!options.json) note(notes.join(' '))
