@@ -13,16 +13,19 @@ export function generator(seed: number): () => number {
 }
 
 /** The real records, and as many more as make `count`: each with a name of its own and a mixture of two descriptions. */
-export function grow(records: readonly SdkRecord[], count: number): SdkRecord[] {
+export const grow = (records: readonly SdkRecord[], count: number): SdkRecord[] => [...grown(records, count)]
+
+/** The same, one after the other. */
+export function* grown(records: readonly SdkRecord[], count: number): Generator<SdkRecord> {
   const random = generator(722)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const grown = records.slice(0, count)
-  for (let at = grown.length; at < count; at++) {
+  yield* records.slice(0, count)
+  for (let at = records.length; at < count; at++) {
     const [one, two] = [pick(records), pick(records)]
     const description = [...halfOf(one.description), ...halfOf(two.description)].join(' ') || one.description
     const number = at.toString(36)
     const slug = `${pick(one.slug.split('-'))}-${number}-sdk`
-    grown.push({
+    yield {
       ...one,
       slug,
       title: `${pick(one.title.split(' '))} ${pick(two.title.split(' '))} ${number}`,
@@ -32,9 +35,8 @@ export function grow(records: readonly SdkRecord[], count: number): SdkRecord[] 
       source_website: `https://${number}.example`,
       servers: [{ url: `https://${number}.example` }],
       packages: renamed(one.packages, slug),
-    })
+    }
   }
-  return grown
 
   function halfOf(text = ''): string[] {
     return text.split(' ').filter(() => random() < 0.5)

@@ -104,6 +104,6 @@ function codesOf(type: 'region' | 'language' | 'currency'): string[] {
   return type === 'region' ? pairs : pairs.map((pair) => pair.toLowerCase())
 }
 
-export const lexiconBytes = (): Uint8Array => encodeArrays(packLexicons(), LEXICONS_VERSION)
+export const lexiconBytes = (): Uint8Array => Buffer.concat([...encodeArrays(packLexicons(), LEXICONS_VERSION)])
 
 if (import.meta.main) writeFileSync(LEXICONS, brotliCompressSync(lexiconBytes()))

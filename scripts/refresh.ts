@@ -22,7 +22,7 @@ import { OperationsFile } from '../src/catalog/record/facts.ts'
 import { SdkRecord } from '../src/catalog/record/record.ts'
 import { digest, SEARCH_INDEX_FILE } from '../src/store/catalog-files.ts'
 import { contentId, type Manifest, manifestText, SCHEMA_VERSION } from '../src/store/manifest.ts'
-import { buildSearchIndex, sdksBytes } from '../src/store/search-index/build-index.ts'
+import { buildSearchIndex, recordLines } from '../src/store/search-index/build-index.ts'
 import { EMBEDDED } from '../src/store/search-index/packed.ts'
 import { SEARCH_INDEX_VERSION } from '../src/store/search-index/search-index.ts'
 import { addDescribed, readDescriptions } from './refresh/described.ts'
@@ -68,11 +68,11 @@ for (const folder of values.descriptions) await readDescribed(folder)
 for (const file of values.purposes) readPurposesFile(file)
 for (const file of operations.values()) complete(file)
 const written = [...records.values()].map(withProgramNames).map(canonical)
-const sdks = sdksBytes(written)
+const sdks = Buffer.concat([...recordLines(written)])
 writeFileSync(RECORDS, sdks)
 writeFileSync(
   join(EMBEDDED, SEARCH_INDEX_FILE),
-  buildSearchIndex({ records: written, sdks, operations: operationsDigests() }),
+  Buffer.concat([...buildSearchIndex({ sdks, operations: operationsDigests() })]),
 )
 writeManifest()
 report()

@@ -5,7 +5,7 @@ import type { SdkRecord } from '../src/catalog/record/record.ts'
 import { openRanked, type RankedSearch } from '../src/search/rank.ts'
 import { type LoadedCatalog, loadDirectory, loadEmbedded, unpackCatalog } from '../src/store/loading/load.ts'
 import { openCatalog } from '../src/store/open-catalog.ts'
-import { buildSearchIndex, sdksBytes } from '../src/store/search-index/build-index.ts'
+import { indexBytes, sdksBytes } from './index-bytes.ts'
 
 /** With its records and READMEs as plain values that a test may change. */
 export interface CatalogData extends Omit<LoadedCatalog, 'records' | 'index' | 'readmes'> {
@@ -42,7 +42,7 @@ function stores(list: readonly SdkRecord[]): Pick<LoadedCatalog, 'records' | 'in
   const sdks = sdksBytes(list)
   const { records, index } = unpackCatalog({
     ...{ source: '', id: '', builtAt: '', directory: '', sdks },
-    searchIndex: buildSearchIndex({ records: list, sdks, operations: new Map() }),
+    searchIndex: indexBytes({ sdks, operations: new Map() }),
   })
   return { records, index }
 }

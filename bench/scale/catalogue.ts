@@ -5,15 +5,15 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeArrays } from '../../src/catalog/packed/array-file.ts'
-import { bySlug } from '../../src/catalog/record/entry.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
-import { digest, SEARCH_INDEX_FILE } from '../../src/store/catalog-files.ts'
+import { digest, readBytes, SEARCH_INDEX_FILE, throwInvalid } from '../../src/store/catalog-files.ts'
 import { contentId, manifestText, SCHEMA_VERSION } from '../../src/store/manifest.ts'
-import { buildSearchIndex, type IndexInput, recordColumns } from '../../src/store/search-index/build-index.ts'
+import { buildSearchIndex, recordColumns, recordLines } from '../../src/store/search-index/build-index.ts'
 import { EMBEDDED } from '../../src/store/search-index/packed.ts'
 import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/store/search-index/search-index.ts'
+import { digestOf, openStored, piecesOf, writePieces } from '../../src/system/bytes.ts'
 import { embedded } from '../../test/embedded.ts'
-import { grow } from '../rank-synthetic.ts'
+import { grown } from '../rank-synthetic.ts'
 
 export const MB = 1_000_000
 
@@ -33,23 +33,19 @@ export interface Pair {
 export function buildPair(folder: string, count: number, models = embedded.records): Pair {
   const [one, other] = [join(folder, 'one'), join(folder, 'other')]
   for (const directory of [one, other]) mkdirSync(join(directory, 'operations'), { recursive: true })
-  const records = grow(models, count).sort(bySlug)
-  const operations = writeOperations(one, records)
-  const sdks = writeRecords(one, records)
-  const changed = writeRecords(other, records, { freepublicapis_url: 'https://other.example' })
+  const operations = writeOperations(one, grown(models, count))
+  const sdks = writeRecords(one, grown(models, count))
+  const changes = { freepublicapis_url: 'https://other.example' }
+  const changed = writeRecords(other, grown(models, count), changes)
   const began = performance.now()
-  const index = buildSearchIndex({ records, sdks, operations })
+  writeIndex(one, count, buildSearchIndex({ sdks, operations }), operations)
   const indexMs = performance.now() - began
-  // No search reads what is changed, so only the places of the records differ.
-  const columns = recordColumns({ records, sdks: changed, operations })
-  writeIndex(one, index, { records, sdks, operations })
-  writeIndex(other, encodeArrays({ ...openSearchIndex(index), ...columns }, SEARCH_INDEX_VERSION), {
-    records,
-    sdks: changed,
-    operations,
-  })
-  for (const slug of operations.keys()) linkSync(join(one, fileOf(slug)), join(other, fileOf(slug)))
   const peakMb = (process.resourceUsage().maxRSS * 1024) / MB
+  // No search reads what is changed, so only the places of the records differ.
+  const index = readBytes(one, SEARCH_INDEX_FILE, throwInvalid, count)!
+  const arrays = { ...openSearchIndex(index), ...recordColumns({ sdks: changed, operations }) }
+  writeIndex(other, count, encodeArrays(arrays, SEARCH_INDEX_VERSION), operations)
+  for (const slug of operations.keys()) linkSync(join(one, fileOf(slug)), join(other, fileOf(slug)))
   return { one, other, indexMs, peakMb, indexMb: index.length / MB, recordsMb: sdks.length / MB }
 }
 
@@ -59,7 +55,7 @@ const fileOf = (slug: string): string => `operations/${slug}.json`
  * Each record has the operations of the one that it was made from; the list of entities is the same object.
  * @returns SHA-256 of each file by slug
  */
-function writeOperations(directory: string, records: readonly SdkRecord[]): Map<string, string> {
+function writeOperations(directory: string, records: Iterable<SdkRecord>): Map<string, string> {
   const models = new Map(embedded.records.map(({ slug, entities }) => [entities, slug]))
   const digests = new Map<string, string>()
   for (const { slug, entities } of records) {
@@ -73,24 +69,29 @@ function writeOperations(directory: string, records: readonly SdkRecord[]): Map<
   return digests
 }
 
-/** One record a line; all together may be longer than a string can be. */
-function writeRecords(directory: string, records: readonly SdkRecord[], changes: Partial<SdkRecord> = {}) {
-  const lines = records.map((record) => Buffer.from(`${JSON.stringify(SdkRecord.parse({ ...record, ...changes }))}\n`))
-  const sdks = Buffer.concat(lines)
-  writeFileSync(join(directory, 'sdks.jsonl'), sdks)
-  return sdks
+/** One record a line. */
+function writeRecords(directory: string, records: Iterable<SdkRecord>, changes: Partial<SdkRecord> = {}) {
+  const path = join(directory, 'sdks.jsonl')
+  writePieces(path, recordLines(Iterator.from(records).map((record) => SdkRecord.parse({ ...record, ...changes }))))
+  return openStored(path)
 }
 
 /** The index, and the manifest over everything. */
-function writeIndex(directory: string, index: Uint8Array, { records, sdks, operations }: IndexInput): void {
-  writeFileSync(join(directory, SEARCH_INDEX_FILE), index)
+function writeIndex(
+  directory: string,
+  count: number,
+  index: Iterable<Uint8Array>,
+  operations: ReadonlyMap<string, string>,
+): void {
+  const indexDigest = writePieces(join(directory, SEARCH_INDEX_FILE), index)
+  const sdksDigest = digestOf(piecesOf(openStored(join(directory, 'sdks.jsonl'))))
   const files = [...operations].map(([slug, hash]) => [fileOf(slug), hash] as const)
-  const id = contentId(new Map([...files, ['sdks.jsonl', digest(sdks)], [SEARCH_INDEX_FILE, digest(index)]]))
+  const id = contentId(new Map([...files, ['sdks.jsonl', sdksDigest], [SEARCH_INDEX_FILE, indexDigest]]))
   const manifest = manifestText({
     schema_version: SCHEMA_VERSION,
     id,
     built_at: '2026-01-02T03:04:05.000Z',
-    count: records.length,
+    count,
     search_index: { version: SEARCH_INDEX_VERSION },
     readmes: 'rendered',
   })

@@ -6,12 +6,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RENDERER } from '../catalog/readme/renderer.ts'
+import { openRecords } from '../catalog/record/records.ts'
 import { digest, InvalidCatalog, MANIFEST_FILE, RECORDS_FILE, SEARCH_INDEX_FILE } from '../store/catalog-files.ts'
 import { type HistoryEntry, lastBuilds, lineage, readHistory } from '../store/history.ts'
 import { type DigestedCatalog, digestDirectory } from '../store/loading/check.ts'
 import { contentId, type Manifest, manifestText, SCHEMA_VERSION } from '../store/manifest.ts'
-import { buildSearchIndex, sdksBytes } from '../store/search-index/build-index.ts'
-import { SEARCH_INDEX_VERSION } from '../store/search-index/search-index.ts'
+import { buildSearchIndex, recordColumns, recordLines } from '../store/search-index/build-index.ts'
+import { digestIn, SEARCH_INDEX_VERSION } from '../store/search-index/search-index.ts'
+import { openStored, writePieces } from '../system/bytes.ts'
 import type { Answers } from './answers.ts'
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
@@ -95,7 +97,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
   }
   if (staged) for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
-  const { records, skipped, warnings } = await collect(source, {
+  const { records: collected, skipped, warnings } = await collect(source, {
     texts,
     answers,
     exclude,
@@ -105,6 +107,10 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
       if (files.operations) await write(operations, 'operations', slug, JSON.stringify(files.operations))
     },
   })
+  if (staged) writePieces(join(staged, RECORDS_FILE), recordLines(collected))
+  const sdks = staged ? openStored(join(staged, RECORDS_FILE)) : Buffer.concat([...recordLines(collected)])
+  const columns = recordColumns({ sdks, operations })
+  const records = openRecords(columns, sdks)
   const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
     ...{ source: source.label, out, outcome, previous_id: old?.id ?? null },
     ...{ count: records.length, skipped, warnings },
@@ -115,10 +121,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
   if (records.length === 0) return report('refused', { refused: 'empty' })
   if (!staged) return violatesStrict() ? report('refused', { refused: 'strict' }) : report('tried')
 
-  const sdks = sdksBytes(records)
-  await writeFile(join(staged, RECORDS_FILE), sdks)
-  const searchIndex = buildSearchIndex({ records, sdks, operations })
-  await writeFile(join(staged, SEARCH_INDEX_FILE), searchIndex)
+  const indexDigest = writePieces(join(staged, SEARCH_INDEX_FILE), buildSearchIndex({ sdks, operations }))
   const onPage = (done: number) => progress?.('render', done, records.length)
   const { pages, failures } = await writePages({ records, readmes, staged, out, old, onPage })
   warnings.push(...failures)
@@ -128,8 +131,8 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     [...digests].map(([slug, hash]) => [`${folder}/${slug}.${extension}`, hash] as const)
   const id = contentId(
     new Map([
-      [RECORDS_FILE, digest(sdks)],
-      [SEARCH_INDEX_FILE, digest(searchIndex)],
+      [RECORDS_FILE, digestIn(columns)],
+      [SEARCH_INDEX_FILE, indexDigest],
       ...named(readmes, 'readme', 'md'),
       ...named(operations, 'operations', 'json'),
       ...named(pages, 'html', 'html'),

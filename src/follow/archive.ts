@@ -4,7 +4,7 @@
  * with members in another order, or with one of them twice, is none.
  */
 import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { packTar } from 'modern-tar/fs'
 import {
+  type Fail,
   FILES,
   FOLDERS,
   MANIFEST_FILE,
@@ -20,14 +21,15 @@ import {
   SIGNATURE_FILE,
   tooLarge,
 } from '../store/catalog-files.ts'
+import { readManifest } from '../store/loading/read.ts'
 import { Manifest } from '../store/manifest.ts'
 import { distrust, signatureOf } from '../store/signature.ts'
 import { InvalidTar, readTar, type TarFile } from './tar.ts'
 
 /** Members beside FILES; none leads out of the directory. */
 const NAME = /^(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json)$/
-/** Limits of an unpacked archive, so that a small file cannot fill the disk. */
-const MAX = { bytes: 4 * 1024 * 1024 * 1024, files: 400_000 }
+/** Of the room on the disk that an unpacked archive may take, so that a small file cannot fill it. */
+const MAX_SHARE = 0.9
 
 /** An archive that is not to be served; the message says why. */
 export class InvalidArchive extends Error {
@@ -89,17 +91,20 @@ export async function extractCatalog(
 
 async function writeFiles(tarFiles: AsyncIterable<TarFile>, directory: string, publicKey: string | undefined) {
   for (const folder of FOLDERS) await mkdir(join(directory, folder))
-  let [files, bytes, last] = [0, 0, '']
+  const { bavail, bsize } = await statfs(directory)
+  let [files, bytes, count, last] = [0, 0, 0, '']
   let manifest: Buffer | undefined
   let isTrusted = publicKey === undefined
   for await (const { name, size, body } of tarFiles) {
     files++
     bytes += size
-    if (bytes > MAX.bytes || files > MAX.files) throw new InvalidArchive('it is too large')
+    if (bytes > MAX_SHARE * bavail * bsize) throw new InvalidArchive('it is larger than the room on the disk')
     if (!manifest && name !== MANIFEST_FILE) throw new InvalidArchive(`it does not begin with ${MANIFEST_FILE}`)
     if (!FILES.includes(name) && !NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
-    const problem = tooLarge(name, size)
+    const problem = tooLarge(name, size, count)
     if (problem !== undefined) throw new InvalidArchive(problem)
+    if (files > FILES.length + FOLDERS.length * count && manifest)
+      throw new InvalidArchive(`it has more files than ${count} SDKs have`)
     const place = placeOf(name)
     if (place <= last) throw new InvalidArchive(`${shown(name)} is not in its place`)
     last = place
@@ -116,9 +121,14 @@ async function writeFiles(tarFiles: AsyncIterable<TarFile>, directory: string, p
       isTrusted = true
     }
     await writeFile(join(directory, name), content)
+    if (name === MANIFEST_FILE) count = readManifest(directory, refuse)!.count
   }
   if (!manifest) throw new InvalidArchive('it is empty')
   if (!isTrusted) throw new InvalidArchive('it has no signature')
+}
+
+const refuse: Fail = (rule) => {
+  throw new InvalidArchive(rule)
 }
 
 /** Sorts as members were packed. */

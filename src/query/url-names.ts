@@ -30,11 +30,13 @@ const hostnameOf = (url = ''): string | undefined =>
 
 const pathOf = (url: string): string => withoutTrailing('/', URL.parse(url)?.pathname ?? '')
 
-export function sharedHosts(records: readonly SdkRecord[]): ReadonlySet<string> {
-  const websites = records.flatMap(({ source_website: website = '' }) => (pathOf(website) === '' ? [] : website))
-  const byHost = Map.groupBy(websites, hostnameOf)
-  const isShared = (host: string): boolean => new Set(byHost.get(host)!.map(pathOf)).size >= SHARED_BY
-  return new Set([...byHost.keys()].filter((host) => host !== undefined).filter(isShared))
+export function sharedHosts(records: Iterable<SdkRecord>): ReadonlySet<string> {
+  const paths = new Map<string, Set<string>>()
+  for (const { source_website: website = '' } of records) {
+    const [host, path] = [hostnameOf(website), pathOf(website)]
+    if (host !== undefined && path !== '') paths.set(host, (paths.get(host) ?? new Set()).add(path))
+  }
+  return new Set([...paths.keys()].filter((host) => paths.get(host)!.size >= SHARED_BY))
 }
 
 /** Host names that belong to the record alone. */

@@ -17,6 +17,7 @@ import { readCommand } from '../query/command.ts'
 import { NO_CONSTRAINTS } from '../query/constraints.ts'
 import { type ParsedQuery, type Part, parseQuery } from '../query/parse-query.ts'
 import { readSentence } from '../query/sentence.ts'
+import { sharedHosts } from '../query/url-names.ts'
 import { tokens } from '../query/words/words.ts'
 import { once } from '../system/once.ts'
 import { staged } from '../system/stages.ts'
@@ -42,10 +43,11 @@ export type RankedSearch = ReturnType<typeof openRanked>
 /** The answer fits as well as the best of its first hits, which are those of its needs. */
 const MAX_FIRST = 4
 
-/** The index as arrays, for openSearcher. @param records in catalogue order, which settles ties */
-export function packRanked(records: readonly SdkRecord[]): Arrays {
-  const inverted = packInverted(records)
-  return { ...inverted, ...packSentences(records, openInverted(inverted)), ...packNames(records) }
+/** The index as arrays, for openSearcher. @param records in catalogue order, which settles ties; they are read four times */
+export function packRanked(records: Iterable<SdkRecord>): Arrays {
+  const shared = sharedHosts(records)
+  const inverted = packInverted(records, shared)
+  return { ...inverted, ...packSentences(records, openInverted(inverted)), ...packNames(records, shared) }
 }
 
 export function openSearcher(arrays: Arrays, records: Records): Searcher {

@@ -2,7 +2,8 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { MAX_OPERATIONS_BYTES, MAX_README_BYTES } from '../catalog/record/bounds.ts'
+import { MAX_OPERATIONS_BYTES, MAX_README_BYTES, MAX_RECORD_BYTES } from '../catalog/record/bounds.ts'
+import { openStored, readAt } from '../system/bytes.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
 export const SIGNATURE_FILE = 'manifest.json.sig'
@@ -45,31 +46,45 @@ export const throwInvalid: Fail = (rule) => {
 }
 
 const MIB = 1024 * 1024
-/** As much as Node reads of a file at once. */
-const MAX_READ_BYTES = 2 ** 31 - 1
-/** Bytes of a file by its name or its folder. 500,000 SDKs have 2 GB of records, and as much of index. */
-const LIMITS: Readonly<Record<string, readonly [maxBytes: number, what: string]>> = {
-  [MANIFEST_FILE]: [16 * MIB, 'the manifest'],
-  [RECORDS_FILE]: [MAX_READ_BYTES, 'the file of records'],
-  [SEARCH_INDEX_FILE]: [MAX_READ_BYTES, 'the search index'],
-  readme: [MAX_README_BYTES, 'a README'],
-  html: [32 * MIB, 'a page'],
-  operations: [MAX_OPERATIONS_BYTES, 'a file of operations'],
+/** The word lists of an index without records, and more. */
+const MIN_INDEX_BYTES = 16 * MIB
+/** A record of 4 KB takes as much of the index. */
+const MAX_INDEXED_BYTES = 4 * MAX_RECORD_BYTES
+/** Bytes of a file by its name or its folder: each of it, or of each SDK. */
+const LIMITS: Readonly<Record<string, readonly [what: string, maxBytes: number, maxBytesOfSdk?: number]>> = {
+  [MANIFEST_FILE]: ['the manifest', 16 * MIB],
+  [RECORDS_FILE]: ['the file of records', MAX_RECORD_BYTES, MAX_RECORD_BYTES],
+  [SEARCH_INDEX_FILE]: ['the search index', MIN_INDEX_BYTES, MAX_INDEXED_BYTES],
+  readme: ['a README', MAX_README_BYTES],
+  html: ['a page', 32 * MIB],
+  operations: ['a file of operations', MAX_OPERATIONS_BYTES],
 }
-const OTHER = [64 * 1024, 'it'] as const
+const OTHER = ['it', 64 * 1024] as const
 
-/** Why a file of that size is refused, if it is. @param name in the catalogue's directory */
-export function tooLarge(name: string, bytes: number): string | undefined {
-  const [maxBytes, what] = LIMITS[name.split('/')[0]!] ?? OTHER
-  return bytes > maxBytes ? `${name}: holds ${bytes} bytes; ${what} may hold ${maxBytes}` : undefined
+/** Why a file of that size is refused, if it is. @param name in the catalogue's directory @param count of its SDKs */
+export function tooLarge(name: string, bytes: number, count: number): string | undefined {
+  const [what, maxBytes, maxBytesOfSdk = 0] = LIMITS[name.split('/')[0]!] ?? OTHER
+  const most = maxBytes + count * maxBytesOfSdk
+  return bytes > most ? `${name}: holds ${bytes} bytes; ${what} may hold ${most}` : undefined
 }
 
-export function readBytes(directory: string, name: string, fail: Fail): Buffer<ArrayBuffer> | undefined {
+/** A larger file stays where it lies, as long as nothing needs all of it. */
+const MAX_BYTES_IN_MEMORY = 64 * MIB
+
+/** @param count of the catalogue's SDKs, which bounds its two large files */
+export function readBytes(directory: string, name: string, fail: Fail, count = 0): Buffer<ArrayBuffer> | undefined {
+  const bytes = openBytes(directory, name, fail, count)
+  return bytes && ('path' in bytes ? readAt(bytes, 0, bytes.length) : bytes)
+}
+
+/** The same, in memory or open. */
+export function openBytes(directory: string, name: string, fail: Fail, count: number) {
   const path = join(directory, name)
   let problem: string | undefined
   try {
-    problem = tooLarge(name, statSync(path).size)
-    if (problem === undefined) return readFileSync(path)
+    const { size } = statSync(path)
+    problem = tooLarge(name, size, count)
+    if (problem === undefined) return size > MAX_BYTES_IN_MEMORY ? openStored(path) : readFileSync(path)
   } catch (error) {
     problem = `${name}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`
   }

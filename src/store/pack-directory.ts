@@ -18,8 +18,8 @@ import {
 } from './catalog-files.ts'
 import { readDirectory, readManifest } from './loading/read.ts'
 import { contentId, type Manifest } from './manifest.ts'
-import { buildSearchIndex, sdksBytes } from './search-index/build-index.ts'
-import { infoOf, type PackedCatalog, readIndexed } from './search-index/packed.ts'
+import { buildSearchIndex } from './search-index/build-index.ts'
+import { infoOf, type PackedCatalog, packSdks, readIndexed } from './search-index/packed.ts'
 import { digestIn, openSearchIndex } from './search-index/search-index.ts'
 
 /** What a build of this version made, if every file is as the build left it; undefined for anything else. */
@@ -49,11 +49,11 @@ export function packBuilt(directory: string): PackedCatalog | undefined {
 /** A catalogue that another version built, or that was not built. */
 export function packChecked(directory: string): PackedCatalog {
   const contents = readDirectory(locate(directory), throwInvalid, (bytes) => bytes)
-  const { records, readmes, pages, operations } = contents
+  const { sdks, readmes, pages, operations } = contents
   const manifest = contents.manifest!
-  const sdks = sdksBytes(records)
-  const searchIndex = buildSearchIndex({ records, sdks, operations })
-  return { ...infoOf(directory, manifest), sdks, searchIndex, ...packAllTexts(manifest, readmes, pages) }
+  const searchIndex = new Uint8Array(Buffer.concat([...buildSearchIndex({ sdks, operations })]))
+  const texts = packAllTexts(manifest, readmes, pages)
+  return { ...infoOf(directory, manifest), sdks: packSdks(sdks), searchIndex, ...texts }
 }
 
 const packAllTexts = (

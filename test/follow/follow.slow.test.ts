@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Arrays, encodeArrays } from '../../src/catalog/packed/array-file.ts'
+import type { Arrays } from '../../src/catalog/packed/array-file.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
-import { buildSearchIndex, sdksBytes } from '../../src/store/search-index/build-index.ts'
 import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/store/search-index/search-index.ts'
 import { testApp } from '../app.ts'
 import { buildDirectory, indexedDirectory, RECORDS } from '../builder/built.ts'
 import { REPOSITORIES } from '../builder/fixtures.ts'
 import { command } from '../commands/command.ts'
 import { load } from '../embedded.ts'
+import { arraysBytes, indexBytes, sdksBytes } from '../index-bytes.ts'
 import { scratch } from '../scratch.ts'
 import { archiveServer } from './archive-server.ts'
 import { keys } from './keys.ts'
@@ -29,8 +29,8 @@ const archived = (directory: string, key?: string) => buffer(packCatalog(directo
 function changed(change: (arrays: Arrays) => Arrays): Promise<Buffer> {
   const records = RECORDS.map((record) => SdkRecord.parse(record))
   const sdks = sdksBytes(records)
-  const arrays = openSearchIndex(buildSearchIndex({ records, sdks, operations: new Map() }))!
-  const index = encodeArrays(change(arrays), SEARCH_INDEX_VERSION)
+  const arrays = openSearchIndex(indexBytes({ sdks, operations: new Map() }))!
+  const index = arraysBytes(change(arrays), SEARCH_INDEX_VERSION)
   return archived(indexedDirectory(join(scratch(), 'built'), sdks, index))
 }
 const withoutTexts = () => changed(({ 'exact.texts': _, ...arrays }) => arrays)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { diffCatalogs, diffMarkdown, diffText, EMPTY } from '../../src/builder/report/diff.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { type HistoryEntry, lastBuilds, lineage, readHistory } from '../../src/store/history.ts'
+import { storedRecords } from '../index-bytes.ts'
 import { scratch } from '../scratch.ts'
 
 const entry = (id: string, previous: string | null): HistoryEntry => ({
@@ -59,16 +60,16 @@ describe('the history', () => {
 
 describe('two catalogues', () => {
   const older = {
-    records: [record('a-sdk'), record('b-sdk', { topics: ['sea'] }), record('d-sdk')],
+    records: storedRecords([record('a-sdk'), record('b-sdk', { topics: ['sea'] }), record('d-sdk')]),
     readmes: new Map(['a-sdk', 'b-sdk', 'd-sdk'].map((slug) => [slug, '1'])),
     operations: new Map([['b-sdk', '1']]),
   }
   const newer = {
-    records: [
+    records: storedRecords([
       record('b-sdk', { topics: ['sea', 'ice'], description: 'New.' }),
       record('c-sdk', { title: 'A *C* [x](y)' }),
       record('d-sdk'),
-    ],
+    ]),
     readmes: new Map([
       ['b-sdk', '2'],
       ['c-sdk', '1'],
@@ -89,7 +90,10 @@ describe('two catalogues', () => {
         { slug: 'd-sdk', title: 'D-SDK', members: ['operations'] },
       ],
     })
-    const committed = { ...newer, records: newer.records.map((one) => ({ ...one, updated: '2026-03-04' })) }
+    const committed = {
+      ...newer,
+      records: storedRecords(Array.from(newer.records, (one) => ({ ...one, updated: '2026-03-04' }))),
+    }
     for (const same of [newer, committed])
       expect(diffCatalogs(newer, same)).toEqual({ added: [], removed: [], changed: [] })
     expect(diffCatalogs(EMPTY, newer).added).toHaveLength(3)

@@ -12,11 +12,11 @@ import { digest, SEARCH_INDEX_FILE } from '../../src/store/catalog-files.ts'
 import { checkDirectory, digestDirectory } from '../../src/store/loading/check.ts'
 import { loadDirectory } from '../../src/store/loading/load.ts'
 import { openCatalog } from '../../src/store/open-catalog.ts'
-import { buildSearchIndex, sdksBytes } from '../../src/store/search-index/build-index.ts'
 import { EMBEDDED } from '../../src/store/search-index/packed.ts'
-import { isIndexOf, SEARCH_INDEX_VERSION } from '../../src/store/search-index/search-index.ts'
+import { isIndexOf, openSearchIndex, RECORDS_DIGEST, SEARCH_INDEX_VERSION } from '../../src/store/search-index/search-index.ts'
 import { buildDirectory, indexedDirectory, RECORDS } from '../builder/built.ts'
 import { embedded } from '../embedded.ts'
+import { arraysBytes, indexBytes, sdksBytes } from '../index-bytes.ts'
 import { scratch } from '../scratch.ts'
 
 const site = { baseUrl: 'https://sdk.example.org', brand: 'example' }
@@ -26,9 +26,12 @@ const QUERIES = ['weather forecast', 'wether', 'dog pictures without key', 'clim
 const lines = RECORDS.map((record) => SdkRecord.parse(record))
 const sdks = sdksBytes(lines)
 const none = new Map<string, string>()
-const indexOf = (records: readonly SdkRecord[], sdks: Uint8Array) =>
-  buildSearchIndex({ records, sdks, operations: none })
-const index = indexOf(lines, sdks)
+/** Of these records, for those bytes. */
+function indexOf(records: readonly SdkRecord[], sdks: Uint8Array) {
+  const arrays = openSearchIndex(indexBytes({ sdks: sdksBytes(records), operations: none }))!
+  return arraysBytes({ ...arrays, [RECORDS_DIGEST]: Buffer.from(digest(sdks), 'hex') }, SEARCH_INDEX_VERSION)
+}
+const index = indexBytes({ sdks, operations: none })
 
 /** A directory as a build leaves it, with this index or another one. */
 const built = (bytes: Uint8Array = index, records: Uint8Array = sdks): string =>
@@ -39,7 +42,7 @@ describe('what is made once and committed', () => {
     const [records, committed] = ['sdks.jsonl', SEARCH_INDEX_FILE].map((name) => readFileSync(join(EMBEDDED, name)))
     expect(records!.equals(sdksBytes(inFile(embedded.records)))).toBe(true)
     const operations = digestDirectory(EMBEDDED).operations
-    const made = buildSearchIndex({ records: inFile(embedded.records), sdks: records!, operations })
+    const made = indexBytes({ sdks: records!, operations })
     expect(committed!.equals(made)).toBe(true)
   })
 

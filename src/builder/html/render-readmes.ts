@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RENDERER } from '../../catalog/readme/renderer.ts'
 import { createReadmeThread, type ThreadOptions } from '../../catalog/readme/thread.ts'
-import type { SdkRecord } from '../../catalog/record/record.ts'
+import type { Records } from '../../catalog/record/records.ts'
 import { digest } from '../../store/catalog-files.ts'
 import type { DigestedCatalog } from '../../store/loading/check.ts'
 import type { Warning } from '../derive/derive.ts'
@@ -14,7 +14,7 @@ const MAX_THREADS = 2
 const WORTH_A_THREAD = 32
 
 interface PagesOptions {
-  records: readonly SdkRecord[]
+  records: Records
   /** Digests by slug of the READMEs in `staged`. */
   readmes: ReadonlyMap<string, string>
   staged: string
@@ -29,13 +29,13 @@ export async function writePages({ records, readmes, staged, out, old, onPage }:
   await mkdir(join(staged, 'html'))
   const pages = new Map<string, string>()
   const failures: Warning[] = []
-  const repositories = new Map(old?.records.map(({ slug, github_url }) => [slug, github_url]))
+  const repositoryBefore = (slug: string) => old?.records.at(old.records.positionOf(slug)).github_url
   const oldPages = old?.html?.renderer === RENDERER ? old.html.pages : undefined
   const queue: ReadmeToRender[] = []
   let done = 0
   for (const { slug, github_url: repository } of records) {
     const page = oldPages?.get(slug)
-    if (page && repositories.get(slug) === repository && old?.readmes.get(slug) === readmes.get(slug)) {
+    if (page && old?.readmes.get(slug) === readmes.get(slug) && repositoryBefore(slug) === repository) {
       await copyFile(join(out, `html/${slug}.html`), join(staged, `html/${slug}.html`))
       pages.set(slug, page)
       onPage(++done)

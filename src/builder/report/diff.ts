@@ -2,7 +2,9 @@
 
 import { bySlug } from '../../catalog/record/entry.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { openRecords, type Records } from '../../catalog/record/records.ts'
 import type { HistoryEntry } from '../../store/history.ts'
+import { recordColumns } from '../../store/search-index/build-index.ts'
 import { escapeMarkdown } from '../../text/write-markdown.ts'
 
 /**
@@ -14,30 +16,44 @@ type EntryName = CatalogDiff['added'][number]
 
 /** What is compared: records, and a digest of each README and each file of operations. */
 export interface Comparable {
-  records: readonly SdkRecord[]
+  records: Pick<Records, 'positions' | 'positionOf' | 'slug' | 'title' | 'json' | 'at'>
   readmes: ReadonlyMap<string, string>
   operations: ReadonlyMap<string, string>
 }
 
-export const EMPTY: Comparable = { records: [], readmes: new Map(), operations: new Map() }
-
-export function diffCatalogs(older: Comparable, newer: Comparable): CatalogDiff {
-  const before = new Map(older.records.map((record) => [record.slug, record]))
-  const after = new Map(newer.records.map((record) => [record.slug, record]))
-  const added = [...after.values()].filter(({ slug }) => !before.has(slug)).map(nameOf)
-  const removed = [...before.values()].filter(({ slug }) => !after.has(slug)).map(nameOf)
-  const changed = [...after.values()].flatMap((record) => {
-    const old = before.get(record.slug)
-    if (!old) return []
-    const members = differing(old, record)
-    if (older.readmes.get(record.slug) !== newer.readmes.get(record.slug)) members.push('readme')
-    if (older.operations.get(record.slug) !== newer.operations.get(record.slug)) members.push('operations')
-    return members.length > 0 ? [{ ...nameOf(record), members: members.sort() }] : []
-  })
-  return { added: added.sort(bySlug), removed: removed.sort(bySlug), changed: changed.sort(bySlug) }
+const NOTHING = { sdks: new Uint8Array(), operations: new Map() }
+export const EMPTY: Comparable = {
+  records: openRecords(recordColumns(NOTHING), NOTHING.sdks),
+  ...{ readmes: new Map(), operations: new Map() },
 }
 
-const nameOf = ({ slug, title }: SdkRecord): EntryName => ({ slug, title })
+export function diffCatalogs(older: Comparable, newer: Comparable): CatalogDiff {
+  const added = missingIn(older, newer)
+  const removed = missingIn(newer, older)
+  const { records } = newer
+  const changed = records.positions.flatMap((position) => {
+    const slug = records.slug(position)
+    const before = older.records.positionOf(slug)
+    if (before < 0) return []
+    const isSame = older.records.json(before).equals(records.json(position))
+    const members: string[] = isSame ? [] : differing(older.records.at(before), records.at(position))
+    if (older.readmes.get(slug) !== newer.readmes.get(slug)) members.push('readme')
+    if (older.operations.get(slug) !== newer.operations.get(slug)) members.push('operations')
+    return members.length > 0 ? [{ ...nameAt(records, position), members: members.sort() }] : []
+  })
+  return { added, removed, changed: changed.sort(bySlug) }
+}
+
+const nameAt = ({ slug, title }: Comparable['records'], position: number): EntryName => ({
+  slug: slug(position),
+  title: title(position),
+})
+
+const missingIn = ({ records: { positionOf } }: Comparable, { records }: Comparable): EntryName[] =>
+  records.positions
+    .map((position) => nameAt(records, position))
+    .filter(({ slug }) => positionOf(slug) < 0)
+    .sort(bySlug)
 
 /** That a commit was made, or that the API was asked, is no change of the SDK. */
 const NOT_COMPARED: readonly (keyof SdkRecord)[] = ['updated', 'answered']

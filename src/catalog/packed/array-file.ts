@@ -21,23 +21,22 @@ interface Header {
 const ALIGNMENT = 8
 const aligned = (offset: number): number => Math.ceil(offset / ALIGNMENT) * ALIGNMENT
 
-/** @param version of what the arrays mean */
-export function encodeArrays(arrays: Arrays, version: number): Uint8Array<ArrayBuffer> {
+/** The file as pieces, of which most are the arrays themselves. @param version of what the arrays mean */
+export function* encodeArrays(arrays: Arrays, version: number): Generator<Uint8Array> {
   const list = Object.entries(arrays)
   const described = list.map(([name, numbers]): Header['arrays'][number] => {
     const type = (Object.keys(TYPES) as TypeName[]).find((type) => numbers instanceof TYPES[type])!
     return [name, type, numbers.length]
   })
   const header = Buffer.from(JSON.stringify({ version, byteOrder: endianness(), arrays: described } satisfies Header))
-  let offset = aligned(4 + header.length)
-  const bytes = new Uint8Array(list.reduce((end, [, { byteLength }]) => end + aligned(byteLength), offset))
-  new DataView(bytes.buffer).setUint32(0, header.length)
-  bytes.set(header, 4)
+  const start = Buffer.alloc(aligned(4 + header.length))
+  start.writeUint32BE(header.length)
+  start.set(header, 4)
+  yield start
   for (const [, { buffer, byteOffset, byteLength }] of list) {
-    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), offset)
-    offset += aligned(byteLength)
+    yield new Uint8Array(buffer, byteOffset, byteLength)
+    yield new Uint8Array(aligned(byteLength) - byteLength)
   }
-  return bytes
 }
 
 /** @returns undefined for another version or byte order, and for bytes that are no such file */

@@ -1,5 +1,6 @@
 /** Lists in maps, and lists of numbers as two arrays: the values of all lists, and the offset at which each list starts. */
 import { type Arrays, type Integers, integers } from './array-file.ts'
+import { createColumn } from './number-columns.ts'
 
 /** Appends the value to the list of the key. */
 export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -17,12 +18,14 @@ export interface Lists {
 }
 
 /** @param name prefix of the names of the arrays */
-export function packLists(name: string, lists: readonly (readonly number[])[]): Arrays {
-  const starts = new Uint32Array(lists.length + 1)
-  lists.forEach(({ length }, index) => {
-    starts[index + 1] = starts[index]! + length
-  })
-  return { [`${name}.starts`]: starts, [`${name}.values`]: integers(lists.flat()) }
+export function packLists(name: string, lists: Iterable<Iterable<number>>): Arrays {
+  const [starts, values] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
+  starts.push(0)
+  for (const list of lists) {
+    for (const value of list) values.push(value)
+    starts.push(values.length)
+  }
+  return { [`${name}.starts`]: starts.rows().slice(), [`${name}.values`]: integers(values.rows()) }
 }
 
 export function openLists(name: string, arrays: Arrays): Lists {

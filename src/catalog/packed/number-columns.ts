@@ -3,28 +3,34 @@
  * takes a hundred.
  */
 
-type Numbers = Uint8Array | Uint32Array | Float64Array
+type Numbers = Uint8Array | Uint32Array
 
 interface Column<Type extends Numbers = Uint32Array> {
   push(number: number): void
   /** A view of all rows. */
   rows(): Type
+  readonly length: number
 }
+
+/** Addresses that a column reserves; only its rows take memory. */
+const MAX_COLUMN_BYTES = 2 ** 34
+/** By which it grows, in place. */
+const STEP_BYTES = 2 ** 18
 
 /** @param empty an array of the column's type */
 export function createColumn<Type extends Numbers>(empty: Type): Column<Type> {
-  let numbers: Numbers = empty
+  const buffer = new ArrayBuffer(0, { maxByteLength: MAX_COLUMN_BYTES })
+  const numbers = new (empty.constructor as new (buffer: ArrayBuffer) => Numbers)(buffer)
   let length = 0
   return {
     push(number) {
-      if (length === numbers.length) {
-        const longer = new (empty.constructor as new (length: number) => Numbers)(Math.max(1024, 2 * length))
-        longer.set(numbers)
-        numbers = longer
-      }
+      if (length === numbers.length) buffer.resize(buffer.byteLength + STEP_BYTES)
       numbers[length++] = number
     },
     rows: () => numbers.subarray(0, length) as Type,
+    get length() {
+      return length
+    },
   }
 }
 

@@ -1,12 +1,31 @@
 /** Lists of strings as newline-separated UTF-8, decoded once when a file is opened, and binary search in sorted ones. */
 
+/** All texts together may be longer than a string can be. */
+const PIECE_LENGTH = 2 ** 20
+const LINE_END = 0x0a
+
 /** Line feeds within texts become spaces. */
-export const encodeLines = (texts: readonly string[]): Uint8Array =>
-  new TextEncoder().encode(texts.map((text) => `${text.replaceAll('\n', ' ')}\n`).join(''))
+export function encodeLines(texts: Iterable<string>): Uint8Array {
+  const pieces: Buffer[] = []
+  let piece = ''
+  for (const text of texts) {
+    piece += `${text.replaceAll('\n', ' ')}\n`
+    if (piece.length < PIECE_LENGTH) continue
+    pieces.push(Buffer.from(piece))
+    piece = ''
+  }
+  return Buffer.concat([...pieces, Buffer.from(piece)])
+}
 
 export function decodeLines(bytes: Uint8Array): string[] {
-  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\n')
-  lines.pop()
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const lines: string[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(LINE_END, start + PIECE_LENGTH) + 1 || bytes.length
+    const piece = decoder.decode(bytes.subarray(start, end)).split('\n')
+    for (const line of piece.slice(0, -1)) lines.push(line)
+    start = end
+  }
   return lines
 }
 

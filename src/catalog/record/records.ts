@@ -3,10 +3,12 @@
  * filters and counts read of all of them is in columns of the search index. Positions are those of the catalogue order.
  */
 import { LRUCache } from 'lru-cache'
+import { type Bytes, readAt } from '../../system/bytes.ts'
 import { once } from '../../system/once.ts'
 import { type Arrays, type Integers, integers } from '../packed/array-file.ts'
 import { openLists, packLists } from '../packed/lists.ts'
 import { decodeLines, encodeLines } from '../packed/strings.ts'
+import { byTitle } from './entry.ts'
 import { LANGUAGE_CODES, type Language, serves } from './languages.ts'
 import { readinessRank } from './readiness.ts'
 import type { SdkRecord } from './record.ts'
@@ -19,36 +21,43 @@ export type RecordFlag = keyof typeof RECORD_FLAGS
 const bitsOf = (languages: readonly Language[]): number =>
   languages.reduce((bits, language) => bits | (1 << LANGUAGE_CODES.indexOf(language)), 0)
 
-/** How the member of a record that had another slug begins: within a text its quotes would be escaped. */
-const RENAMED = '"renamed_from":['
-
 /** Of parsed records, in bytes of their JSON: a thousand SDKs and more. */
 const MAX_CACHE_BYTES = 4 * 1024 * 1024
 
-/** A record, and the bytes of its line in sdks.jsonl. */
+/** A record, and the length of its line in sdks.jsonl. */
 export interface RecordLine {
   record: SdkRecord
-  start: number
   length: number
 }
 
-/** The columns of the records, for openRecords. @param lines in catalogue order */
-export function packRecords(lines: readonly RecordLine[]): Arrays {
-  const records = lines.map(({ record }) => record)
-  const topicNames = [...new Set(records.flatMap(({ topics }) => topics))].sort()
+/** The columns of the records, for openRecords. @param lines in their order, without a gap */
+export function packRecords(lines: Iterable<RecordLine>): Arrays {
+  const rows = Array.from(lines, ({ record, length }, line) => ({
+    ...{ line, length, slug: record.slug, title: record.title, topics: record.topics, before: record.renamed_from },
+    ...{ flags: flagsOf(record), languages: bitsOf(record.languages) },
+    ...{ entities: record.entities.length, readiness: readinessRank(record) },
+  }))
+  const lengths = integers(rows.map(({ length }) => length))
+  rows.sort(byTitle)
+  const topicNames = [...new Set(rows.flatMap(({ topics }) => topics))].sort()
   const numbers = new Map(topicNames.map((topic, number) => [topic, number]))
-  const topics = records.map(({ topics }) => topics.map((topic) => numbers.get(topic)!))
+  const renamed = rows.flatMap(({ before = [] }, position) => before.map((slug) => ({ slug, position })))
   return {
-    'records.starts': Uint32Array.from(lines, ({ start }) => start),
-    'records.lengths': integers(lines.map(({ length }) => length)),
-    'records.slugs': encodeLines(records.map(({ slug }) => slug)),
-    'records.titles': encodeLines(records.map(({ title }) => title)),
-    'records.flags': Uint8Array.from(records, flagsOf),
-    'records.languages': Uint32Array.from(records, ({ languages }) => bitsOf(languages)),
-    'records.entities': integers(records.map(({ entities }) => entities.length)),
-    'records.readiness_rank': integers(records.map(readinessRank)),
+    'records.lines': integers(rows.map(({ line }) => line)),
+    'records.lengths': lengths,
+    'records.slugs': encodeLines(rows.map(({ slug }) => slug)),
+    'records.titles': encodeLines(rows.map(({ title }) => title)),
+    'records.renamed': encodeLines(renamed.map(({ slug }) => slug)),
+    'records.renamed_to': integers(renamed.map(({ position }) => position)),
+    'records.flags': Uint8Array.from(rows, ({ flags }) => flags),
+    'records.languages': Uint32Array.from(rows, ({ languages }) => languages),
+    'records.entities': integers(rows.map(({ entities }) => entities)),
+    'records.readiness_rank': integers(rows.map(({ readiness }) => readiness)),
     'records.topic_names': encodeLines(topicNames),
-    ...packLists('records.topics', topics),
+    ...packLists(
+      'records.topics',
+      rows.values().map(({ topics }) => topics.map((topic) => numbers.get(topic)!)),
+    ),
   }
 }
 
@@ -64,11 +73,11 @@ function flagsOf(record: SdkRecord): number {
 
 export type Records = ReturnType<typeof openRecords>
 
-export function openRecords(arrays: Arrays, sdks: Uint8Array) {
-  const json = Buffer.from(sdks.buffer, sdks.byteOffset, sdks.byteLength)
+export function openRecords(arrays: Arrays, sdks: Bytes) {
   const column = (name: string): Integers => arrays[`records.${name}`]!
-  const [starts, lengths, flags] = [column('starts'), column('lengths'), column('flags')]
+  const [lines, lengths, flags] = [column('lines'), column('lengths'), column('flags')]
   const [languages, entityCounts, ready] = [column('languages'), column('entities'), column('readiness_rank')]
+  const starts = startsOf(lengths)
   const [slugs, titles, topicNames] = ['slugs', 'titles', 'topic_names'].map((name) =>
     decodeLines(column(name) as Uint8Array),
   ) as [string[], string[], string[]]
@@ -76,18 +85,20 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array) {
   const positions = new Map(slugs.map((slug, position) => [slug, position]))
   const cache = new LRUCache<number, SdkRecord>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: (_, position) => lengths[position]!,
+    sizeCalculation: (_, position) => lengths[lines[position]!]!,
   })
 
-  const parse = (position: number): SdkRecord =>
-    JSON.parse(json.toString('utf8', starts[position], starts[position]! + lengths[position]!))
+  const json = (position: number): Buffer => readAt(sdks, starts[lines[position]!]!, lengths[lines[position]!]!)
+  const parse = (position: number): SdkRecord => JSON.parse(json(position).toString())
 
   const comesIn = (language: Language, position: number): boolean => (languages[position]! & SERVING[language]) !== 0
 
   return {
-    length: starts.length,
+    length: lines.length,
     /** Every position, ascending. */
-    positions: Array.from(starts.keys()) as readonly number[],
+    positions: Array.from(lines.keys()) as readonly number[],
+    /** As in sdks.jsonl. */
+    json,
     at(position: number): SdkRecord {
       const cached = cache.get(position)
       if (cached) return cached
@@ -97,20 +108,14 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array) {
     },
     // A scan of all records leaves the cache to those that are asked for one by one.
     *[Symbol.iterator](): Generator<SdkRecord> {
-      for (let position = 0; position < starts.length; position++) yield cache.peek(position) ?? parse(position)
+      for (let position = 0; position < lines.length; position++) yield cache.peek(position) ?? parse(position)
     },
     /** -1 for an unknown slug. */
     positionOf: (slug: string): number => positions.get(slug) ?? -1,
-    /** New slugs by those that SDKs had before. Few had another, so their lines are looked for in the bytes. */
+    /** New slugs by those that SDKs had before. */
     renamed: once((): ReadonlyMap<string, string> => {
-      const renamed = new Map<string, string>()
-      for (let at = json.indexOf(RENAMED); at >= 0; at = json.indexOf(RENAMED, at + 1)) {
-        const end = json.indexOf('\n', at)
-        const line = json.toString('utf8', json.lastIndexOf('\n', at) + 1, end < 0 ? json.length : end)
-        const { slug, renamed_from = [] } = JSON.parse(line) as SdkRecord
-        for (const old of renamed_from) renamed.set(old, slug)
-      }
-      return renamed
+      const before = decodeLines(column('renamed') as Uint8Array)
+      return new Map(before.map((old, at) => [old, slugs[column('renamed_to')[at]!]!]))
     }),
     slug: (position: number): string => slugs[position]!,
     title: (position: number): string => titles[position]!,
@@ -135,6 +140,16 @@ export function openRecords(arrays: Arrays, sdks: Uint8Array) {
     /** In the order of readiness.ts. */
     byReadiness: (a: number, b: number): number => ready[b]! - ready[a]!,
   }
+}
+
+/** Where each line begins, in any number of bytes. */
+function startsOf(lengths: Integers): Float64Array {
+  let next = 0
+  return Float64Array.from(lengths, (length) => {
+    const start = next
+    next += length + 1
+    return start
+  })
 }
 
 /** Bits of the languages whose code serves a caller of each language. */

@@ -2,7 +2,7 @@
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { needsNoKey } from '../../catalog/record/traits.ts'
-import { memorableHost, recordHosts, sharedHosts, withoutPlatform } from '../../query/url-names.ts'
+import { memorableHost, recordHosts, withoutPlatform } from '../../query/url-names.ts'
 import { conceptsIn, contentWords, kindOf, topicConcept } from '../../query/words/concepts.ts'
 import { lettersAndDigits, nameTokens, stem, tokens } from '../../query/words/words.ts'
 import { FIELD_WEIGHTS, SUGGESTED_TOPIC } from '../weights.ts'
@@ -25,9 +25,8 @@ export interface FieldText {
   extra: Map<string, { factor: number; spelling: string }>
 }
 
-/** @param records the whole catalogue, which shows the hosts that several SDKs share */
-export function fieldReader(records: readonly SdkRecord[]): (record: SdkRecord) => Record<Field, FieldText> {
-  const shared = sharedHosts(records)
+/** @param shared hosts of several SDKs */
+export function fieldReader(shared: ReadonlySet<string>): (record: SdkRecord) => Record<Field, FieldText> {
   return function fieldsOf(record) {
     const base = record.slug.replace(/-sdk$/, '')
     const hosts = recordHosts(record, shared).map((host) => withoutPlatform(memorableHost(host) ?? host))

@@ -12,7 +12,7 @@ import { isStop, isWeak, nameTokens, stem, tokens } from '../../query/words/word
 import type { Inverted } from './inverted.ts'
 
 /** The sentences as arrays, for openSentences. @param index of the same records, which numbers the terms */
-export function packSentences(records: readonly SdkRecord[], { posting }: Inverted): Arrays {
+export function packSentences(records: Iterable<SdkRecord>, { posting }: Inverted): Arrays {
   /** The kind of each slot, sentence by sentence; of each sentence, the slot after its last one. */
   const [slots, ends] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
   /** By kind: 1 + each term that satisfies it; the word itself first, 0 if no record has it. */
@@ -29,7 +29,7 @@ export function packSentences(records: readonly SdkRecord[], { posting }: Invert
         for (const need of record.operation_needs[`${name}.${op}`]?.split(',') ?? []) add(slotsOf(tokens(need)))
       }
     }
-    starts.push(ends.rows().length - 1)
+    starts.push(ends.length - 1)
   }
   return {
     'sentences.starts': Uint32Array.from(starts),
@@ -41,7 +41,7 @@ export function packSentences(records: readonly SdkRecord[], { posting }: Invert
   /** @param sentence each slot as the terms that satisfy it, its own first */
   function add(sentence: readonly (readonly string[])[]): void {
     for (const terms of sentence) slots.push(kindOfSlot(terms))
-    ends.push(slots.rows().length)
+    ends.push(slots.length)
   }
 
   function kindOfSlot(terms: readonly string[]): number {

@@ -4,6 +4,7 @@
  */
 import type { Arrays } from '../../catalog/packed/array-file.ts'
 import { openLists, packLists } from '../../catalog/packed/lists.ts'
+import { createColumn, createNumbering, rowsByKey } from '../../catalog/packed/number-columns.ts'
 import { decodeLines, encodeLines, indexInSorted } from '../../catalog/packed/strings.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'
@@ -14,7 +15,6 @@ import {
   recordHosts,
   recordPackages,
   segmentRuns,
-  sharedHosts,
   urlsIn,
 } from '../../query/url-names.ts'
 import { isEnglishWord } from '../../query/words/word-lists.ts'
@@ -36,57 +36,63 @@ export interface NamedRecords {
   rest: string
 }
 
-type Names = Map<string, NameMatch[]>
-
-/** The names as arrays, for openNames. */
-export function packNames(records: readonly SdkRecord[]): Arrays {
-  const byKey: Names = new Map()
-  const bySpelling: Names = new Map()
-  const byHost: Names = new Map()
-  const shared = sharedHosts(records)
-  records.forEach((record, position) => {
+/** The names as arrays, for openNames. @param shared hosts of several SDKs */
+export function packNames(records: Iterable<SdkRecord>, shared: ReadonlySet<string>): Arrays {
+  const [byKey, bySpelling, byHost] = [createTable(), createTable(), createTable()]
+  let position = -1
+  for (const record of records) {
+    position++
     const { slug, title, aliases, renamed_from = [], github_url, source_website } = record
     for (const [kind, names] of [
       ['slug', [slug, slug.replace(/-sdk$/, '')]],
       ['title', [title]],
       ['alias', [...aliases, ...renamed_from]],
     ] as const) {
-      for (const name of names) for (const key of keysOf(name)) add(byKey, key, { kind, position })
+      for (const name of names) for (const key of keysOf(name)) byKey.add(key, kind, position)
     }
     const repository = normalizeUrl(github_url)
-    add(bySpelling, slug, { kind: 'slug', position })
-    for (const name of recordPackages(record)) add(bySpelling, name, { kind: 'package', position })
-    for (const url of [repository, repository.split('/').slice(1).join('/')]) {
-      add(bySpelling, url, { kind: 'url', position })
-    }
+    bySpelling.add(slug, 'slug', position)
+    for (const name of recordPackages(record)) bySpelling.add(name, 'package', position)
+    for (const url of [repository, repository.split('/').slice(1).join('/')]) bySpelling.add(url, 'url', position)
     const website = normalizeUrl(source_website ?? '')
-    if (website.includes('/')) add(bySpelling, website, { kind: 'url', position })
+    if (website.includes('/')) bySpelling.add(website, 'url', position)
     for (const host of recordHosts(record, shared)) {
       for (const name of [host, memorableHost(host)].filter((name) => name !== undefined)) {
-        add(byHost, name, { kind: 'host', position })
-        add(byKey, lettersAndDigits(name), { kind: 'host', position })
+        byHost.add(name, 'host', position)
+        byKey.add(lettersAndDigits(name), 'host', position)
       }
     }
-  })
-  return { ...pack('names', byKey), ...pack('spellings_of_names', bySpelling), ...pack('hosts', byHost) }
+  }
+  return { ...byKey.pack('names'), ...bySpelling.pack('spellings_of_names'), ...byHost.pack('hosts') }
 }
 
-function add(names: Names, key: string, match: NameMatch): void {
-  const matches = names.get(key)
-  if (!matches) names.set(key, [match])
-  else if (matches.every(({ position }) => position !== match.position)) matches.push(match)
-}
+/** Keys, and the records of each; a match is one number. */
+function createTable() {
+  const keys = createNumbering()
+  const [numbers, matches] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
+  /** Position of the record that has each key last. */
+  const last = new Map<number, number>()
+  return { add, pack }
 
-/** Each match as one number. */
-function pack(name: string, names: Names): Arrays {
-  const keys = [...names.keys()].sort()
-  const matches = keys.map((key) =>
-    names
-      .get(key)!
-      .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.position - b.position)
-      .map(({ position, kind }) => position * KINDS.length + KINDS.indexOf(kind)),
-  )
-  return { [name]: encodeLines(keys), ...packLists(`${name}.matches`, matches) }
+  /** The first kind counts of those that a record has the key by. @param position not less than those before */
+  function add(key: string, kind: NameKind, position: number): void {
+    const number = keys.numberOf(key)
+    if (last.get(number) === position) return
+    last.set(number, position)
+    numbers.push(number)
+    matches.push(position * KINDS.length + KINDS.indexOf(kind))
+  }
+
+  function pack(name: string): Arrays {
+    const { starts, rows } = rowsByKey(numbers.rows(), keys.texts().length)
+    const sorted = keys.texts().sort()
+    const lists = sorted.values().map((key) => {
+      const number = keys.numberOf(key)
+      const list = rows.subarray(starts[number], starts[number + 1]).map((row) => matches.rows()[row]!)
+      return list.sort((a, b) => (a % KINDS.length) - (b % KINDS.length) || a - b)
+    })
+    return { [name]: encodeLines(sorted), ...packLists(`${name}.matches`, lists) }
+  }
 }
 
 function openNameTable(name: string, arrays: Arrays): (key: string) => NameMatch[] {

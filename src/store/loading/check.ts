@@ -2,7 +2,9 @@
 import type { Arrays } from '../../catalog/packed/array-file.ts'
 import { OperationsFile } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { openRecords, type Records } from '../../catalog/record/records.ts'
 import { renderReadme } from '../../code/readme-template.ts'
+import { digestOf } from '../../system/bytes.ts'
 import {
   digest,
   type Fail,
@@ -14,7 +16,7 @@ import {
 } from '../catalog-files.ts'
 import type { HistoryEntry } from '../history.ts'
 import { contradictions } from '../operations.ts'
-import { buildSearchIndex, hasColumns, recordColumns, sdksBytes } from '../search-index/build-index.ts'
+import { buildSearchIndex, hasColumns, recordColumns } from '../search-index/build-index.ts'
 import { openSearchIndex } from '../search-index/search-index.ts'
 import { readDirectory, readJson } from './read.ts'
 
@@ -33,23 +35,25 @@ export function checkDirectory(directory: string): CheckResult {
   const problems: string[] = []
   const fail: Fail = (rule) => void problems.push(rule)
   const root = locate(directory)
-  const { manifest, sdks, records, operations, searchIndex } = readDirectory(root, fail, digest)
+  const { manifest, slugs, sdks, isAsWritten, operations, searchIndex } = readDirectory(root, fail, digest)
   // By its own rules another version's contents are all wrong; the version alone explains that.
   if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
-  records.slice(1).forEach(({ slug }, index) => {
-    const before = records[index]!.slug
+  slugs.slice(1).forEach((slug, index) => {
+    const before = slugs[index]!
     if (slug < before) fail(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
   })
-  for (const [title, same] of Map.groupBy(records, (record) => record.title.normalize('NFKC').toLowerCase())) {
-    const slugs = same.map(({ slug }) => slug).join(', ')
+  const records = openRecords(recordColumns({ sdks, operations }), sdks)
+  const titleOf = (position: number): string => records.title(position).normalize('NFKC').toLowerCase()
+  for (const [title, same] of Map.groupBy(records.positions, titleOf)) {
+    const slugs = same.map(records.slug).sort().join(', ')
     if (same.length > 1) fail(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
   }
-  for (const record of records) checkOperations(root, record, operations.has(record.slug), fail)
-  const isOfThisVersion = searchIndex && openSearchIndex(searchIndex)
-  if (isOfThisVersion && sdks && problems.length === 0 && !sdks.equals(sdksBytes(records))) fail(FOREIGN_RECORDS)
-  if (isOfThisVersion && sdks && !searchIndex.equals(buildSearchIndex({ records, sdks, operations })))
-    fail(FOREIGN_INDEX)
-  return { problems, count: records.length, id: manifest.id }
+  for (const slug of slugs) checkOperations(root, records.at(records.positionOf(slug)), operations.has(slug), fail)
+  if (problems.length === 0 && searchIndex && openSearchIndex(searchIndex)) {
+    if (!isAsWritten) fail(FOREIGN_RECORDS)
+    else if (digest(searchIndex) !== digestOf(buildSearchIndex({ sdks, operations }))) fail(FOREIGN_INDEX)
+  }
+  return { problems, count: slugs.length, id: manifest.id }
 }
 
 function checkOperations(directory: string, record: SdkRecord, isStored: boolean, fail: Fail): void {
@@ -64,7 +68,7 @@ function checkOperations(directory: string, record: SdkRecord, isStored: boolean
 export interface DigestedCatalog {
   id: string
   builtAt: string
-  records: readonly SdkRecord[]
+  records: Records
   /** SHA-256 of each README by slug. */
   readmes: ReadonlyMap<string, string>
   /** SHA-256 of each operations file by slug. */
@@ -77,13 +81,14 @@ export interface DigestedCatalog {
 /** @throws InvalidCatalog */
 export function digestDirectory(directory: string): DigestedCatalog {
   const contents = readDirectory(locate(directory), throwInvalid, digest)
-  const { manifest, sdks, records, readmes, pages, operations, searchIndex } = contents
+  const { manifest, sdks, isAsWritten, readmes, pages, operations, searchIndex } = contents
+  const columns = recordColumns({ sdks, operations })
+  const records = openRecords(columns, sdks)
   // A server takes these on trust.
   const index = searchIndex && openSearchIndex(searchIndex)
-  if (index && !sdks!.equals(sdksBytes(records))) throw new InvalidCatalog(FOREIGN_RECORDS)
+  if (index && !isAsWritten) throw new InvalidCatalog(FOREIGN_RECORDS)
   const hasAllArrays = index && namesOf(index) === namesOf(openSearchIndex(emptyIndex())!)
-  if (index && !(hasAllArrays && hasColumns(index, recordColumns({ records, sdks: sdks!, operations }))))
-    throw new InvalidCatalog(FOREIGN_INDEX)
+  if (index && !(hasAllArrays && hasColumns(index, columns))) throw new InvalidCatalog(FOREIGN_INDEX)
   const { id, built_at: builtAt, html, builds } = manifest!
   if (manifest!.readmes === 'rendered') {
     for (const record of records) readmes.set(record.slug, digest(renderReadme(record)))
@@ -93,4 +98,4 @@ export function digestDirectory(directory: string): DigestedCatalog {
 }
 
 const namesOf = (arrays: Arrays): string => Object.keys(arrays).join()
-const emptyIndex = () => buildSearchIndex({ records: [], sdks: new Uint8Array(), operations: new Map() })
+const emptyIndex = () => Buffer.concat([...buildSearchIndex({ sdks: new Uint8Array(), operations: new Map() })])

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type * as z from 'zod'
 import { MAX_RECORD_BYTES } from '../../catalog/record/bounds.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
+import { type Bytes, digestOf, linesOf, piecesOf, readAt } from '../../system/bytes.ts'
 import { replaceUnsafeIn } from '../../text/unsafe-characters.ts'
 import {
   digest,
@@ -15,6 +16,7 @@ import {
   FOLDERS,
   MANIFEST_FILE,
   namesIn,
+  openBytes,
   RECORDS_FILE,
   readBytes,
   SEARCH_INDEX_FILE,
@@ -25,19 +27,21 @@ import { contentId, Manifest } from '../manifest.ts'
 export function readDirectory<Value>(directory: string, fail: Fail, convert: (bytes: Buffer<ArrayBuffer>) => Value) {
   const digests = new Map<string, string>()
   const bytesOf = (name: string): Buffer<ArrayBuffer> | undefined => {
-    const bytes = readBytes(directory, name, fail)
+    const bytes = readBytes(directory, name, fail, count)
     if (bytes) digests.set(name, digest(bytes))
     return bytes
   }
   const textOf = (name: string) => utf8(bytesOf(name), name, fail)
   const manifest = readManifest(directory, fail)
-  const sdks = textOf(RECORDS_FILE)
-  const records = readRecords(sdks ?? Buffer.of(), fail)
+  const count = manifest?.count ?? Number.POSITIVE_INFINITY
+  const sdks = openBytes(directory, RECORDS_FILE, fail, count)
+  if (sdks) digests.set(RECORDS_FILE, digestOf(piecesOf(sdks)))
+  const { slugs, written } = readRecords(sdks ?? Buffer.of(), fail)
   const [readmes, pages] = [new Map<string, Value>(), new Map<string, Value>()]
   const operations = new Map<string, string>()
   const operationsFiles = new Set(namesIn(join(directory, 'operations')))
   const pageFiles = new Set(manifest?.html ? namesIn(join(directory, 'html')) : [])
-  for (const { slug } of records) {
+  for (const slug of slugs) {
     const readme = manifest?.readmes === 'rendered' ? undefined : textOf(`readme/${slug}.md`)
     if (readme) readmes.set(slug, convert(readme))
     const page = pageFiles.has(`${slug}.html`) ? textOf(`html/${slug}.html`) : undefined
@@ -46,8 +50,8 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
     if (operationsFiles.has(`${slug}.json`) && bytesOf(name)) operations.set(slug, digests.get(name)!)
   }
   const searchIndex = manifest?.search_index && bytesOf(SEARCH_INDEX_FILE)
-  if (manifest && manifest.count !== records.length) {
-    fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${records.length} entries`)
+  if (manifest && manifest.count !== slugs.length) {
+    fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${slugs.length} entries`)
   }
   if (manifest?.html && manifest.html.count !== pages.size) {
     fail(`manifest.json: html.count: is ${manifest.html.count}, but html holds the pages of ${pages.size} entries`)
@@ -59,7 +63,7 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
   }
   const id = contentId(digests)
   if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)
-  return { manifest, sdks, records, readmes, pages, operations, searchIndex }
+  return { manifest, slugs, sdks: written, isAsWritten: written === sdks, readmes, pages, operations, searchIndex }
 }
 
 export const readManifest = (directory: string, fail: Fail): Manifest | undefined =>
@@ -75,30 +79,39 @@ function utf8<Bytes extends Buffer>(bytes: Bytes | undefined, name: string, fail
   return void fail(`${name}: is not valid UTF-8`)
 }
 
-/** Line by line: as one text, a file of the largest size would take gigabytes of memory, and one long line too. */
-function readRecords(bytes: Buffer, fail: Fail): SdkRecord[] {
+/**
+ * Line by line: the records as objects would take gigabytes of memory, and one long line too.
+ * @returns the slugs in the order of their lines, and the bytes that a build writes of these records: the same where it did
+ */
+function readRecords(bytes: Bytes, fail: Fail): { slugs: string[]; written: Bytes } {
   const lineOfSlug = new Map<string, number>()
-  const records: SdkRecord[] = []
-  for (let [number, start, end] = [1, 0, 0]; start < bytes.length; number++, start = end + 1) {
-    end = bytes.indexOf('\n', start)
-    if (end < 0) end = bytes.length
-    const where = `sdks.jsonl line ${number}`
-    if (end - start > MAX_RECORD_BYTES) {
-      fail(`${where}: holds ${end - start} bytes; a record may hold ${MAX_RECORD_BYTES}`)
-      continue
-    }
-    const line = bytes.toString('utf8', start, end)
-    if (line.trim() === '') continue
-    const json = parseJson(line, where, fail)
-    const named = typeof json === 'object' && json !== null && 'slug' in json ? `${where} ("${json.slug}")` : where
-    const record = json === undefined ? undefined : validate(SdkRecord, json, named, fail)
-    const first = record && lineOfSlug.get(record.slug)
-    if (first) fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
-    if (!record || first) continue
-    lineOfSlug.set(record.slug, number)
-    records.push(record)
+  /** From the first line on that a build writes otherwise. */
+  let written: Buffer[] | undefined
+  let number = 0
+  for (const { start, length } of linesOf(bytes)) {
+    const where = `sdks.jsonl line ${++number}`
+    const line = length > MAX_RECORD_BYTES ? undefined : readAt(bytes, start, length)
+    if (!line) fail(`${where}: holds ${length} bytes; a record may hold ${MAX_RECORD_BYTES}`)
+    const record = line && readRecord(line, where, lineOfSlug, fail)
+    if (record) lineOfSlug.set(record.slug, number)
+    const json = record ? Buffer.from(`${JSON.stringify(record)}\n`) : Buffer.of()
+    if (!written && !(json.length === length + 1 && line?.equals(json.subarray(0, -1)) && start + length < bytes.length))
+      written = [readAt(bytes, 0, start)]
+    written?.push(json)
   }
-  return records
+  return { slugs: [...lineOfSlug.keys()], written: written ? Buffer.concat(written) : bytes }
+}
+
+/** Undefined for an empty line, and for what breaks a rule. */
+function readRecord(line: Buffer, where: string, lineOfSlug: ReadonlyMap<string, number>, fail: Fail) {
+  const text = utf8(line, where, fail)?.toString() ?? ''
+  if (text.trim() === '') return undefined
+  const json = parseJson(text, where, fail)
+  const named = typeof json === 'object' && json !== null && 'slug' in json ? `${where} ("${json.slug}")` : where
+  const record = validate(SdkRecord, json, named, fail)
+  const first = record && lineOfSlug.get(record.slug)
+  if (first) fail(`${named}: slug: is already the slug of line ${first}; slugs are unique`)
+  return first ? undefined : record
 }
 
 /** With unsafe characters made visible. What is nested too deeply for that counts as invalid. */

@@ -14,7 +14,9 @@ export async function loadCatalog(location: CatalogLocation): Promise<LoadResult
   const result = await loadPacked(location)
   if ('invalid' in result) return result
   const { packed, ...info } = result
-  return { ...info, data: unpackCatalog(packed) }
+  const data = unpackCatalog(packed)
+  // A large file of records is opened here, and may be another one by now.
+  return stampOf(location) === info.stamp ? { ...info, data } : loadCatalog(location)
 }
 
 /** For the log; the counts are since the start. */
@@ -65,6 +67,7 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
     const { packed } = result
     if (!packed) return onEvent({ event: 'catalog_unchanged', id: served.id, ...counts })
     const data = unpackCatalog(packed)
+    if (stampOf(location) !== stamp) return load()
     swap(data)
     const previous = served.id
     served = data

@@ -1,48 +1,48 @@
 /** Builds what search-index.ts reads; apart from it, as most threads and commands only read. */
 import { type Arrays, encodeArrays } from '../../catalog/packed/array-file.ts'
-import { byTitle } from '../../catalog/record/entry.ts'
+import { decodeLines } from '../../catalog/packed/strings.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { packRecords, type RecordLine } from '../../catalog/record/records.ts'
+import { openRecords, packRecords } from '../../catalog/record/records.ts'
 import { packExact } from '../../search/exact.ts'
 import { packRanked } from '../../search/rank.ts'
-import { NO_FILE, OPERATIONS_DIGESTS, RECORDS_DIGEST, recordsDigest, SEARCH_INDEX_VERSION } from './search-index.ts'
+import { type Bytes, digestOf, linesOf, piecesOf, readAt } from '../../system/bytes.ts'
+import { NO_FILE, OPERATIONS_DIGESTS, RECORDS_DIGEST, SEARCH_INDEX_VERSION } from './search-index.ts'
 
 /** What an index is built from. */
 export interface IndexInput {
-  /** Checked, in the order of their lines. */
-  records: readonly SdkRecord[]
-  /** The bytes of sdks.jsonl. */
-  sdks: Uint8Array
+  /** sdks.jsonl with checked records, as a build writes them. */
+  sdks: Bytes
   /** SHA-256 of each file of operations by slug, in hexadecimal digits. */
   operations: ReadonlyMap<string, string>
 }
 
-export function buildSearchIndex(input: IndexInput): Uint8Array<ArrayBuffer> {
-  const sorted = [...input.records].sort(byTitle)
-  return encodeArrays({ ...recordColumns(input), ...packExact(sorted), ...packRanked(sorted) }, SEARCH_INDEX_VERSION)
+/** The index as pieces. Each pass reads the records again, as their objects would take most of the memory. */
+export function buildSearchIndex(input: IndexInput): Iterable<Uint8Array> {
+  const columns = recordColumns(input)
+  const records = openRecords(columns, input.sdks)
+  return encodeArrays({ ...columns, ...packExact(records), ...packRanked(records) }, SEARCH_INDEX_VERSION)
 }
 
-/** The bytes of sdks.jsonl with these records. */
-export const sdksBytes = (records: readonly SdkRecord[]): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+/** The lines of sdks.jsonl with these records. */
+export function* recordLines(records: Iterable<SdkRecord>): Generator<Buffer> {
+  for (const record of records) yield Buffer.from(`${JSON.stringify(record)}\n`)
+}
 
 /** The part of the index that locates each record, its columns for filters and counts, and its file of operations. */
-export function recordColumns({ records, sdks, operations }: IndexInput): Arrays {
-  const lines = linesOf(records, sdks).sort((a, b) => byTitle(a.record, b.record))
-  const digests = lines.map(({ record }) => Buffer.from(operations.get(record.slug) ?? NO_FILE, 'hex'))
-  return { [RECORDS_DIGEST]: recordsDigest(sdks), [OPERATIONS_DIGESTS]: Buffer.concat(digests), ...packRecords(lines) }
-}
-
-const LINE_END = 0x0a
-
-function linesOf(records: readonly SdkRecord[], sdks: Uint8Array): RecordLine[] {
-  let start = 0
-  return records.map((record) => {
-    const end = sdks.indexOf(LINE_END, start)
-    const line = { record, start, length: end - start }
-    start = end + 1
-    return line
-  })
+export function recordColumns({ sdks, operations }: IndexInput): Arrays {
+  const columns = packRecords(
+    linesOf(sdks).map(({ start, length }) => ({
+      record: JSON.parse(readAt(sdks, start, length).toString()) as SdkRecord,
+      length,
+    })),
+  )
+  const slugs = decodeLines(columns['records.slugs'] as Uint8Array)
+  const digests = Buffer.concat(slugs.map((slug) => Buffer.from(operations.get(slug) ?? NO_FILE, 'hex')))
+  return {
+    [RECORDS_DIGEST]: Buffer.from(digestOf(piecesOf(sdks)), 'hex'),
+    [OPERATIONS_DIGESTS]: digests,
+    ...columns,
+  }
 }
 
 /** Whether the index has these columns, byte for byte. */

@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PackedTexts } from '../../catalog/packed/texts.ts'
 import { openRecords } from '../../catalog/record/records.ts'
-import { RECORDS_FILE, readBytes, SEARCH_INDEX_FILE } from '../catalog-files.ts'
+import { type Bytes, openStored } from '../../system/bytes.ts'
+import { openBytes, RECORDS_FILE, readBytes, SEARCH_INDEX_FILE } from '../catalog-files.ts'
 import type { HistoryEntry } from '../history.ts'
 import type { Manifest } from '../manifest.ts'
 import { isIndexOf, openSearchIndex, operationsDigest } from './search-index.ts'
@@ -21,8 +22,8 @@ export interface CatalogInfo {
 
 export interface PackedCatalog extends CatalogInfo {
   directory: string
-  /** sdks.jsonl. */
-  sdks: Uint8Array<ArrayBuffer>
+  /** sdks.jsonl, or its path: a large one stays where it lies. */
+  sdks: Uint8Array<ArrayBuffer> | string
   /** The index for exactly these bytes. */
   searchIndex: Uint8Array<ArrayBuffer>
   /** READMEs by slug; without them they are rendered from the records. */
@@ -44,27 +45,31 @@ export function readIndexed(
   { count, search_index }: Manifest,
 ): Pick<PackedCatalog, 'sdks' | 'searchIndex'> | undefined {
   if (!search_index) return undefined
-  const sdks = readBytes(root, RECORDS_FILE, () => {})
-  const searchIndex = readBytes(root, SEARCH_INDEX_FILE, () => {})
+  const sdks = openBytes(root, RECORDS_FILE, () => {}, count)
+  const searchIndex = readBytes(root, SEARCH_INDEX_FILE, () => {}, count)
   const index = searchIndex && openSearchIndex(searchIndex)
   if (!sdks || !searchIndex || index?.size?.[0] !== count || !isIndexOf(index, sdks)) return undefined
-  return { sdks: detached(sdks), searchIndex: detached(searchIndex) }
+  return { sdks: packSdks(sdks), searchIndex: detached(searchIndex) }
 }
 
+/** As one thread passes it to another. */
+export const packSdks = (sdks: Bytes): PackedCatalog['sdks'] =>
+  sdks instanceof Uint8Array ? detached(sdks) : sdks.path
+
 /** In a buffer of its own, which can be transferred to another thread. */
-const detached = (bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+const detached = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)
 
 /** Buffers to transfer instead of copying. */
 export const transfers = ({ sdks, searchIndex, readmes, pages }: PackedCatalog): ArrayBuffer[] =>
-  [sdks, searchIndex, ...[readmes, pages].flatMap((texts) => (texts ? [texts.bytes, texts.ends] : []))].map(
-    ({ buffer }) => buffer,
+  [sdks, searchIndex, ...[readmes, pages].flatMap((texts) => (texts ? [texts.bytes, texts.ends] : []))].flatMap(
+    (bytes) => (typeof bytes === 'string' ? [] : [bytes.buffer]),
   )
 
 /** The records, the indexes, and where the operations are. */
 export function openPacked({ directory, sdks, searchIndex }: PackedCatalog) {
   const index = openSearchIndex(searchIndex)!
-  const records = openRecords(index, sdks)
+  const records = openRecords(index, typeof sdks === 'string' ? openStored(sdks) : sdks)
   const digestOf = (slug: string) => {
     const position = records.positionOf(slug)
     return position < 0 ? undefined : operationsDigest(index, position)

@@ -5,11 +5,11 @@
  * An index of this version says that a build of this version made it for exactly these bytes of sdks.jsonl, and that it
  * checked them: so a start need not.
  */
-import { hash } from 'node:crypto'
 import { type Arrays, decodeArrays } from '../../catalog/packed/array-file.ts'
+import { type Bytes, digestOf, piecesOf } from '../../system/bytes.ts'
 
 /** Goes up with every change that gives other arrays, another meaning to them, or other rules for records; a test says when. */
-export const SEARCH_INDEX_VERSION = 18
+export const SEARCH_INDEX_VERSION = 19
 
 /** Undefined for an index of another version of this program. */
 export const openSearchIndex = (bytes: Uint8Array<ArrayBuffer>): Arrays | undefined =>
@@ -30,11 +30,8 @@ export function operationsDigest(index: Arrays, position: number): string | unde
 /** SHA-256 of the bytes of sdks.jsonl that an index is for. */
 export const RECORDS_DIGEST = 'records.sha256'
 
-export const recordsDigest = (sdks: Uint8Array): Buffer => hash('sha256', sdks, 'buffer')
-
 /** SHA-256 of the bytes of sdks.jsonl that the index was made for, in hexadecimal digits. */
 export const digestIn = (index: Arrays): string => Buffer.from(index[RECORDS_DIGEST]!).toString('hex')
 
 /** Whether the index was made for exactly these bytes of sdks.jsonl. */
-export const isIndexOf = (index: Arrays, sdks: Uint8Array): boolean =>
-  digestIn(index) === recordsDigest(sdks).toString('hex')
+export const isIndexOf = (index: Arrays, sdks: Bytes): boolean => digestIn(index) === digestOf(piecesOf(sdks))

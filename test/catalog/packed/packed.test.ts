@@ -2,13 +2,14 @@
 import { endianness } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Arrays, decodeArrays, encodeArrays, integers } from '../../../src/catalog/packed/array-file.ts'
+import { type Arrays, decodeArrays, integers } from '../../../src/catalog/packed/array-file.ts'
 import { openLists, packLists } from '../../../src/catalog/packed/lists.ts'
 import { decodeLines, encodeLines, indexInSorted, lowerBound } from '../../../src/catalog/packed/strings.ts'
+import { arraysBytes } from '../../index-bytes.ts'
 import { runs } from '../../property.ts'
 
 const VERSION = 7
-const roundTrip = (arrays: Arrays): Arrays => decodeArrays(encodeArrays(arrays, VERSION), VERSION)!
+const roundTrip = (arrays: Arrays): Arrays => decodeArrays(arraysBytes(arrays, VERSION), VERSION)!
 const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '\u0000', 'ő', '天', '😀'), maxLength: 6 })
 const texts = fc.uniqueArray(text, { maxLength: 40 })
 
@@ -25,7 +26,7 @@ describe('a file of arrays', () => {
   })
 
   it('is read wherever it lies in memory', () => {
-    const bytes = encodeArrays({ numbers: integers([1_000_000]) }, VERSION)
+    const bytes = arraysBytes({ numbers: integers([1_000_000]) }, VERSION)
     for (let shift = 0; shift < 8; shift++) {
       const memory = new Uint8Array(bytes.length + shift)
       memory.set(bytes, shift)
@@ -34,7 +35,7 @@ describe('a file of arrays', () => {
   })
 
   it('is not read where it is of another version, cut off, or something else', () => {
-    const bytes = encodeArrays({ numbers: integers([1, 2, 3]) }, VERSION)
+    const bytes = arraysBytes({ numbers: integers([1, 2, 3]) }, VERSION)
     expect(decodeArrays(bytes, VERSION + 1)).toBeUndefined()
     for (let length = 0; length < bytes.length - 8; length++)
       expect(decodeArrays(bytes.slice(0, length), VERSION)).toBeUndefined()

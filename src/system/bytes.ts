@@ -1,0 +1,90 @@
+/** The bytes of files of any size: in memory, or read where they lie; Node reads, writes and hashes 2 GB at once. */
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+
+/** A file that stays open as long as somebody can read it. */
+export interface StoredFile {
+  readonly path: string
+  readonly file: number
+  /** In bytes, as when it was opened. */
+  readonly length: number
+  readonly changedMs: number
+}
+
+export type Bytes = Uint8Array<ArrayBuffer> | StoredFile
+
+const PIECE_BYTES = 1024 * 1024
+/** Of one call. */
+const MAX_CALL_BYTES = 2 ** 30
+const LINE_END = 0x0a
+
+const closed = new FinalizationRegistry<number>(closeSync)
+
+/** @throws what the file system fails with */
+export function openStored(path: string): StoredFile {
+  const file = openSync(path, 'r')
+  const { size, mtimeMs } = fstatSync(file)
+  const stored = { path, file, length: size, changedMs: mtimeMs }
+  closed.register(stored, file)
+  return stored
+}
+
+/** @throws where the file was changed since it was opened */
+export function readAt(bytes: Bytes, start: number, length: number): Buffer<ArrayBuffer> {
+  if (bytes instanceof Uint8Array) return Buffer.from(bytes.buffer, bytes.byteOffset + start, length)
+  const part = Buffer.allocUnsafe(length)
+  let read = 0
+  for (let got = -1; read < length && got !== 0; read += got)
+    got = readSync(bytes.file, part, read, Math.min(MAX_CALL_BYTES, length - read), start + read)
+  if (read < length || fstatSync(bytes.file).mtimeMs !== bytes.changedMs)
+    throw new Error(`${bytes.path} was changed while it was open; put another file in its place instead`)
+  return part
+}
+
+/** One after the other. */
+export function* piecesOf(bytes: Bytes): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+    yield readAt(bytes, start, Math.min(PIECE_BYTES, bytes.length - start))
+}
+
+/** Where each line begins, and its length without its end. */
+export function* linesOf(bytes: Bytes): Generator<{ start: number; length: number }> {
+  let start = 0
+  let read = 0
+  for (const piece of piecesOf(bytes)) {
+    for (let end = piece.indexOf(LINE_END); end >= 0; end = piece.indexOf(LINE_END, end + 1)) {
+      yield { start, length: read + end - start }
+      start = read + end + 1
+    }
+    read += piece.length
+  }
+  if (start < read) yield { start, length: read - start }
+}
+
+/** SHA-256 in hexadecimal digits. */
+export function digestOf(pieces: Iterable<Uint8Array>): string {
+  const sha256 = createHash('sha256')
+  for (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += MAX_CALL_BYTES)
+      sha256.update(piece.subarray(start, start + MAX_CALL_BYTES))
+  }
+  return sha256.digest('hex')
+}
+
+/** Writes a new file. @returns its SHA-256 */
+export function writePieces(path: string, pieces: Iterable<Uint8Array>): string {
+  const file = openSync(path, 'wx')
+  try {
+    return digestOf(written(file, pieces))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function* written(file: number, pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const piece of pieces) {
+    for (let start = 0; start < piece.length; )
+      start += writeSync(file, piece, start, Math.min(MAX_CALL_BYTES, piece.length - start))
+    yield piece
+  }
+}
