@@ -88,27 +88,9 @@ export async function buildCatalog(options: BuildOptions): Promise<BuildReport> 
 
 /** @param staged directory to build in; nothing is written without one */
 async function build(options: BuildOptions, staged: string | undefined): Promise<BuildReport> {
-  const { source, out, dataDir, texts, answers, exclude, strict, progress, builtAt = new Date() } = options
+  const { source, out, dataDir, strict, progress, builtAt = new Date() } = options
   const old = published(out)
-  const readmes = new Map<string, string>()
-  const operations = new Map<string, string>()
-  async function write(digests: Map<string, string>, folder: string, slug: string, content: string | Buffer) {
-    digests.set(slug, digest(content))
-    if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
-  }
-  if (staged) for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
-  const { records: collected, skipped, warnings } = await collect(source, {
-    texts,
-    answers,
-    exclude,
-    progress: (done, total) => progress?.('read', done, total),
-    async onRecord(slug, files) {
-      await write(readmes, 'readme', slug, files.readme)
-      if (files.operations) await write(operations, 'operations', slug, JSON.stringify(files.operations))
-    },
-  })
-  if (staged) writePieces(join(staged, RECORDS_FILE), recordLines(collected))
-  const sdks = staged ? openStored(join(staged, RECORDS_FILE)) : Buffer.concat([...recordLines(collected)])
+  const { sdks, readmes, operations, skipped, warnings } = await readAll(options, staged)
   const columns = recordColumns({ sdks, operations })
   const records = openRecords(columns, sdks)
   const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
@@ -156,6 +138,31 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
   await writeFile(join(staged, MANIFEST_FILE), manifestText(manifest))
   await publish(staged, out, KEPT_BUILDS)
   return report('built', identity)
+}
+
+/** Reads the repositories. What is made of them is written to `staged`; without it, records stay in memory. */
+async function readAll({ source, texts, answers, exclude, progress }: BuildOptions, staged: string | undefined) {
+  const readmes = new Map<string, string>()
+  const operations = new Map<string, string>()
+  async function write(digests: Map<string, string>, folder: string, slug: string, content: string | Buffer) {
+    digests.set(slug, digest(content))
+    if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
+  }
+  if (staged) for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
+  const { records, skipped, warnings } = await collect(source, {
+    texts,
+    answers,
+    exclude,
+    progress: (done, total) => progress?.('read', done, total),
+    async onRecord(slug, files) {
+      await write(readmes, 'readme', slug, files.readme)
+      if (files.operations) await write(operations, 'operations', slug, JSON.stringify(files.operations))
+    },
+  })
+  const lines = recordLines(records)
+  if (staged) writePieces(join(staged, RECORDS_FILE), lines)
+  const sdks = staged ? openStored(join(staged, RECORDS_FILE)) : Buffer.concat([...lines])
+  return { sdks, readmes, operations, skipped, warnings }
 }
 
 /** The catalogue to compare with; nothing where there is none, or an invalid one. */

@@ -26,13 +26,16 @@ interface CollectOptions {
 /** How many repositories are read at a time. */
 const CONCURRENCY = 8
 
-/** Records and warnings are sorted by slug. */
+/** A record as JSON, and what depends on the others: as objects all records would take gigabytes. */
+type Draft = Pick<SdkRecord, 'slug' | 'title' | 'renamed_from'> & { json: Buffer }
+
+/** Records, to be read once, and warnings are sorted by slug. */
 export async function collect(
   source: Source,
   { texts, answers, exclude = [], onRecord, progress }: CollectOptions,
-): Promise<{ records: SdkRecord[]; skipped: Skipped[]; warnings: Warning[] }> {
+): Promise<{ records: Iterable<SdkRecord>; skipped: Skipped[]; warnings: Warning[] }> {
   const candidates = await source.candidates()
-  const records = new Map<string, SdkRecord>()
+  const drafts = new Map<string, Draft>()
   const skipped: Skipped[] = []
   const warnings: Warning[] = []
   let done = 0
@@ -41,33 +44,35 @@ export async function collect(
   const read = (candidate: Candidate) => readOne(candidate, texts, exclude)
   for await (const result of Readable.from(candidates).map(read, { concurrency: CONCURRENCY })) {
     if ('reason' in result) skipped.push(result)
-    else if (records.has(result.record.slug))
+    else if (drafts.has(result.record.slug))
       skipped.push(skippedAs(result.name, new RepositorySkipped('duplicate_slug')))
     else {
-      records.set(result.record.slug, result.record)
+      const { record } = result
       warnings.push(...result.warnings)
-      warnings.push(...addAnswer(result.record, answers))
-      await onRecord(result.record.slug, result)
+      warnings.push(...addAnswer(record, answers))
+      const { slug, title, renamed_from } = record
+      drafts.set(slug, { slug, title, renamed_from, json: Buffer.from(JSON.stringify(record)) })
+      await onRecord(slug, result)
     }
     progress?.(++done, candidates.length)
   }
-  const sorted = [...records.values()].sort(bySlug)
-  const isTitled = ({ slug }: SdkRecord) => texts?.bySlug.get(slug)?.title !== undefined
+  const sorted = [...drafts.values()].sort(bySlug)
+  const isTitled = ({ slug }: Draft) => texts?.bySlug.get(slug)?.title !== undefined
   nameVendors(sorted.filter((record) => !isTitled(record)))
   for (const slug of distinguishTitles(sorted)) {
-    const detail = `another SDK has the same title; it became "${records.get(slug)!.title}"`
+    const detail = `another SDK has the same title; it became "${drafts.get(slug)!.title}"`
     warnings.push({ slug, about: 'title', detail })
   }
-  if (texts) warnings.push(...completeRenamed(records, texts))
+  if (texts) warnings.push(...completeRenamed(drafts, texts))
   for (const slug of answers?.keys() ?? []) {
-    if (!records.has(slug))
+    if (!drafts.has(slug))
       warnings.push({ slug, about: 'answers', detail: 'is in the answers file, but not in the catalogue' })
   }
   const names = new Set(candidates.map(({ name }) => excludable(name)))
   for (const slug of exclude) {
     if (!names.has(slug)) warnings.push({ slug, about: 'exclude', detail: 'no repository has this name' })
   }
-  return { records: sorted.map(validRecord), skipped, warnings: warnings.sort(bySlug) }
+  return { records: sorted.values().map(recordOf), skipped, warnings: warnings.sort(bySlug) }
 }
 
 function addAnswer(record: SdkRecord, answers: Answers | undefined): Warning[] {
@@ -84,7 +89,8 @@ function addAnswer(record: SdkRecord, answers: Answers | undefined): Warning[] {
 }
 
 /** Validated here, because a server trusts what a build of its own version wrote. */
-const validRecord = (record: SdkRecord): SdkRecord => SdkRecord.parse(replaceUnsafeIn(record))
+const recordOf = ({ json, title, renamed_from }: Draft): SdkRecord =>
+  SdkRecord.parse(replaceUnsafeIn({ ...JSON.parse(json.toString()), title, ...(renamed_from && { renamed_from }) }))
 
 /** The name of a repository as a list of those to leave out has it. */
 const excludable = (name: string): string => name.replace(/\.git$/, '').toLowerCase()

@@ -70,7 +70,10 @@ function newestSlug(slug: string, renamed: Texts['renamed']): string | undefined
 }
 
 /** Gives records the slugs that they had before, and says which lines are of no record. */
-export function completeRenamed(records: ReadonlyMap<string, SdkRecord>, texts: Texts): Warning[] {
+export function completeRenamed(
+  records: ReadonlyMap<string, Pick<SdkRecord, 'renamed_from'>>,
+  texts: Texts,
+): Warning[] {
   const warnings = [...texts.warnings]
   for (const [slug, line] of texts.lines) {
     const to = newestSlug(slug, texts.renamed)

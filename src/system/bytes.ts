@@ -36,7 +36,8 @@ export function readAt(bytes: Bytes, start: number, length: number): Buffer<Arra
   let read = 0
   for (let got = -1; read < length && got !== 0; read += got)
     got = readSync(bytes.file, part, read, Math.min(MAX_CALL_BYTES, length - read), start + read)
-  if (read < length || fstatSync(bytes.file).mtimeMs !== bytes.changedMs)
+  const { size, mtimeMs } = fstatSync(bytes.file)
+  if (read < length || size !== bytes.length || mtimeMs !== bytes.changedMs)
     throw new Error(`${bytes.path} was changed while it was open; put another file in its place instead`)
   return part
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { collect } from '../../src/builder/collect.ts'
+
 import { topicsOfText } from '../../src/builder/derive/derive-topics.ts'
 import { at } from '../../src/builder/facts/data.ts'
 import { readModel } from '../../src/builder/facts/model/read-model.ts'
@@ -9,13 +9,14 @@ import { folderSource } from '../../src/builder/sources/folders.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { CORPUS, hasCorpus } from '../corpus.ts'
 import { embedded } from '../embedded.ts'
+import { collectAll } from './collect-all.ts'
 
 describe.runIf(hasCorpus)('each of the real repositories', () => {
   const readmes = new Map<string, Buffer>()
-  let collected: Awaited<ReturnType<typeof collect>>
+  let collected: Awaited<ReturnType<typeof collectAll>>
 
   beforeAll(async () => {
-    collected = await collect(folderSource(CORPUS), {
+    collected = await collectAll(folderSource(CORPUS), {
       onRecord: async (slug, { readme }) => void readmes.set(slug, readme),
     })
   })

@@ -95,7 +95,10 @@ function readRecords(bytes: Bytes, fail: Fail): { slugs: string[]; written: Byte
     const record = line && readRecord(line, where, lineOfSlug, fail)
     if (record) lineOfSlug.set(record.slug, number)
     const json = record ? Buffer.from(`${JSON.stringify(record)}\n`) : Buffer.of()
-    if (!written && !(json.length === length + 1 && line?.equals(json.subarray(0, -1)) && start + length < bytes.length))
+    if (
+      !written &&
+      !(json.length === length + 1 && line?.equals(json.subarray(0, -1)) && start + length < bytes.length)
+    )
       written = [readAt(bytes, 0, start)]
     written?.push(json)
   }

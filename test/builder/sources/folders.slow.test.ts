@@ -2,15 +2,15 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { scratch } from '../../scratch.ts'
+import { collectAll } from '../collect-all.ts'
 import { commitAll, git, REPOSITORIES } from '../fixtures.ts'
 
 async function collected(directory: string) {
   const readmes = new Map<string, Buffer>()
   const onRecord = async (slug: string, { readme }: { readme: Buffer }) => void readmes.set(slug, readme)
-  return { ...(await collect(folderSource(directory), { onRecord })), readmes }
+  return { ...(await collectAll(folderSource(directory), { onRecord })), readmes }
 }
 
 const copyTides = (to: string) => cpSync(join(REPOSITORIES, 'tide-tables-sdk'), to, { recursive: true })

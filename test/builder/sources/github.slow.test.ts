@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collect } from '../../../src/builder/collect.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import { gitBlobId } from '../../../src/builder/sources/github-cache.ts'
 import { type Repository, RepositorySkipped, type Source } from '../../../src/builder/sources/repository.ts'
 import { closedPort } from '../../inbox/support/receivers.ts'
 import { scratch } from '../../scratch.ts'
+import { collectAll } from '../collect-all.ts'
 import { filesIn, GENERATED, REPOSITORIES } from '../fixtures.ts'
 import { type GithubServer, githubServer, json, type Repo } from './github-server.ts'
 
@@ -123,7 +123,7 @@ describe('the repositories of an organisation', () => {
     const cache = scratch()
     const run = async () => {
       const before = server.calls.length
-      const { records } = await collect(source(server, cache), { onRecord: async () => {} })
+      const { records } = await collectAll(source(server, cache), { onRecord: async () => {} })
       expect(records.map(({ slug, first_call }) => [slug, first_call?.op])).toEqual([
         ['sea-ice-sdk', 'list'],
         ['tide-tables-sdk', 'list'],

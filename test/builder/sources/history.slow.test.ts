@@ -2,11 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
 import { scratch } from '../../scratch.ts'
+import { collectAll } from '../collect-all.ts'
 import { commitAll, git } from '../fixtures.ts'
 import { githubServer } from './github-server.ts'
 
@@ -27,7 +27,7 @@ function committed(folder: string): string {
 
 describe('the history of a repository', () => {
   const historyIn = async (source: Source) => {
-    const { records, skipped } = await collect(source, { onRecord: async () => {} })
+    const { records, skipped } = await collectAll(source, { onRecord: async () => {} })
     const versions = ({ packages }: (typeof records)[number]) =>
       Object.fromEntries(Object.entries(packages).map(([language, names]) => [language, names?.version]))
     return [...records.map((each) => ({ updated: each.updated, release: each.release, ...versions(each) })), ...skipped]

@@ -2,11 +2,11 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
 import { scratch } from '../../scratch.ts'
+import { collectAll } from '../collect-all.ts'
 import { commitAll, filesIn, GENERATED, REPOSITORIES } from '../fixtures.ts'
 import { githubServer, type Repo } from './github-server.ts'
 
@@ -106,7 +106,7 @@ function onGithub(files: Files): Repo {
 async function outcome(source: Source) {
   const readmes: string[] = []
   const operations: unknown[] = []
-  const { records, skipped, warnings } = await collect(source, {
+  const { records, skipped, warnings } = await collectAll(source, {
     onRecord: async (_, files) => {
       readmes.push(files.readme.toString('base64'))
       operations.push(files.operations)

@@ -1,9 +1,9 @@
 /** A good repository that tests change, and what a build reads of it. */
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collect } from '../../../src/builder/collect.ts'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { scratch } from '../../scratch.ts'
+import { collectAll } from '../collect-all.ts'
 import { commitAll, git, REPOSITORIES } from '../fixtures.ts'
 
 export const NAME = 'tide-tables-sdk'
@@ -30,7 +30,7 @@ export async function readAs(name: string, write: (repository: string) => void) 
   const directory = scratch()
   write(join(directory, name))
   const readmes: string[] = []
-  const { records, skipped } = await collect(folderSource(directory), {
+  const { records, skipped } = await collectAll(folderSource(directory), {
     onRecord: async (_, { readme }) => void readmes.push(readme.toString()),
   })
   return { records, readmes, skips: skipped.map(({ reason, detail }) => `${reason}: ${detail}`) }
