@@ -5,6 +5,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeArrays } from '../../src/catalog/packed/array-file.ts'
+import { bySlug } from '../../src/catalog/record/entry.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { digest, readBytes, SEARCH_INDEX_FILE, throwInvalid } from '../../src/store/catalog-files.ts'
 import { contentId, manifestText, SCHEMA_VERSION } from '../../src/store/manifest.ts'
@@ -69,10 +70,20 @@ function writeOperations(directory: string, records: Iterable<SdkRecord>): Map<s
   return digests
 }
 
-/** One record a line. */
+/** One record a line, sorted by slug. */
 function writeRecords(directory: string, records: Iterable<SdkRecord>, changes: Partial<SdkRecord> = {}) {
   const path = join(directory, 'sdks.jsonl')
-  writePieces(path, recordLines(Iterator.from(records).map((record) => SdkRecord.parse({ ...record, ...changes }))))
+  const lines = Array.from(records, (record) => {
+    const [json] = recordLines([SdkRecord.parse({ ...record, ...changes })])
+    return { slug: record.slug, json: json! }
+  })
+  writePieces(
+    path,
+    lines
+      .sort(bySlug)
+      .values()
+      .map(({ json }) => json),
+  )
   return openStored(path)
 }
 

@@ -3,7 +3,7 @@
  * for each term of a record.
  */
 import { type Arrays, integers } from '../../catalog/packed/array-file.ts'
-import { createColumn, createNumbering, rowsByKey } from '../../catalog/packed/number-columns.ts'
+import { createColumn, createNumbering } from '../../catalog/packed/number-columns.ts'
 import { encodeLines } from '../../catalog/packed/strings.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { FIELD_WEIGHTS, SATURATION, SUGGESTED_TOPIC } from '../weights.ts'
@@ -13,30 +13,50 @@ import { packVocabulary } from './vocabulary.ts'
 
 /** @param shared hosts of several SDKs */
 export function packInverted(records: Iterable<SdkRecord>, shared: ReadonlySet<string>): Arrays {
-  const { size, terms, written, wordCounts, entries } = readEntries(records, shared)
-  const { starts, rows: byTerm } = rowsByKey(entries.term, terms.length)
-  const countOf = (term: number): number => starts[term + 1]! - starts[term]!
+  const { terms, written, wordCounts, ...rows } = readRows(records, shared)
+  const { term, spelling, weight, fields, ends } = weighRows(rows)
+  const counts = new Uint32Array(terms.length)
+  for (const id of term) counts[id]! += 1
   // The commonest terms first, which settles ties between terms that satisfy a word equally well.
-  const order = Uint32Array.from(terms.keys()).sort((a, b) => countOf(b) - countOf(a) || a - b)
-  const ends = new Uint32Array(order.length + 1)
-  const sorted = new Uint32Array(byTerm.length)
-  for (const [at, term] of order.entries()) {
-    sorted.set(byTerm.subarray(starts[term], starts[term + 1]), ends[at])
-    ends[at + 1] = ends[at]! + countOf(term)
+  const order = Uint32Array.from(terms.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b)
+  const starts = new Uint32Array(order.length + 1)
+  /** Of each term, where its next entry goes. */
+  const next = new Uint32Array(order.length)
+  for (const [at, id] of order.entries()) {
+    next[id] = starts[at]!
+    starts[at + 1] = starts[at]! + counts[id]!
   }
-  const spellings = createNumbering()
+  const [positions, spellings] = [new Uint32Array(term.length), new Uint32Array(term.length)]
+  const [weights, bits] = [new Uint8Array(term.length), new Uint8Array(term.length)]
+  const inTitle = new Uint8Array(terms.length)
+  for (let [position, row] = [0, 0]; position < ends.length; position++) {
+    for (; row < ends[position]!; row++) {
+      const id = term[row]!
+      const place = next[id]!++
+      positions[place] = position
+      spellings[place] = spelling[row]!
+      weights[place] = weight[row]!
+      bits[place] = fields[row]!
+      if (fields[row]! & IN_TITLE) inTitle[id] = 1
+    }
+  }
+  const texts: string[] = []
+  /** Of each spelling, 1 + its place in the texts. */
+  const places = new Uint32Array(written.length)
+  for (const [place, number] of spellings.entries()) {
+    places[number] ||= texts.push(written[number]!)
+    spellings[place] = places[number]! - 1
+  }
   return {
-    size: Uint32Array.of(size),
+    size: Uint32Array.of(ends.length),
     terms: encodeLines(order.values().map((term) => terms[term]!)),
-    'terms.in_title': Uint8Array.from(order, (_, at) => {
-      return Number(sorted.subarray(ends[at], ends[at + 1]).some((entry) => entries.fields[entry]! & IN_TITLE))
-    }),
-    'terms.positions.starts': ends,
-    'terms.positions.values': integers(sorted.map((entry) => entries.position[entry]!)),
-    'terms.weights': Uint8Array.from(sorted, (entry) => entries.weight[entry]!),
-    'terms.fields': Uint8Array.from(sorted, (entry) => entries.fields[entry]!),
-    'terms.spellings': integers(sorted.map((entry) => spellings.numberOf(written[entries.spelling[entry]!]!))),
-    spellings: encodeLines(spellings.texts()),
+    'terms.in_title': Uint8Array.from(order, (id) => inTitle[id]!),
+    'terms.positions.starts': starts,
+    'terms.positions.values': integers(positions),
+    'terms.weights': weights,
+    'terms.fields': bits,
+    'terms.spellings': integers(spellings),
+    spellings: encodeLines(texts),
     ...packVocabulary(wordCounts),
   }
 }
@@ -45,12 +65,6 @@ const IN_TITLE = fieldBits('title')
 
 /** Shares of a field's weight that a term may have. */
 const FACTORS = [1, SUGGESTED_TOPIC]
-
-/** The rows are gone when the entries are made. */
-function readEntries(records: Iterable<SdkRecord>, shared: ReadonlySet<string>) {
-  const { terms, written, wordCounts, ...rows } = readRows(records, shared)
-  return { size: rows.ends.length, terms, written, wordCounts, entries: weighRows(rows) }
-}
 
 /** Each term of each field of each record, record by record. */
 function readRows(records: Iterable<SdkRecord>, shared: ReadonlySet<string>) {
@@ -90,37 +104,37 @@ function readRows(records: Iterable<SdkRecord>, shared: ReadonlySet<string>) {
 
 type Rows = Omit<ReturnType<typeof readRows>, 'terms' | 'written' | 'wordCounts'>
 
-/** Each term of each record: its weight there, and how its first field writes it. */
+/**
+ * Each term of each record: its weight there, and how its first field writes it. These entries take the place of the rows,
+ * which are more, and of the ends of the records.
+ */
 function weighRows({ term, spelling, field, factor, ends, lengths }: Rows) {
-  const [terms, positions, spellings] = [0, 0, 0].map(() => createColumn(new Uint32Array()))
-  const [weights, fields] = [createColumn(new Uint8Array()), createColumn(new Uint8Array())]
+  const [weights, fields] = [field, factor]
   const means = FIELDS.map((_, bit) => {
     let sum = 0
     for (let at = bit; at < lengths.length; at += FIELDS.length) sum += lengths[at]!
     return sum / ends.length || 1
   })
+  let [row, entry] = [0, 0]
   for (const [position, end] of ends.entries()) {
     const shares = FIELDS.map((name, bit) => {
       const { weight, dilution } = FIELD_WEIGHTS[name]
       return weight / (1 - dilution + (dilution * lengths[position * FIELDS.length + bit]!) / means[bit]!)
     })
     const found = new Map<number, { weight: number; bits: number; spelling: number }>()
-    for (let row = ends[position - 1] ?? 0; row < end; row++) {
+    for (; row < end; row++) {
       const [weight, bits] = [shares[field[row]!]! * FACTORS[factor[row]!]!, 1 << field[row]!]
       const entry = found.get(term[row]!)
       if (!entry) found.set(term[row]!, { weight, bits, spelling: spelling[row]! })
       else Object.assign(entry, { weight: entry.weight + weight, bits: entry.bits | bits })
     }
-    for (const [id, { weight, bits, spelling }] of found) {
-      terms!.push(id)
-      positions!.push(position)
-      spellings!.push(spelling)
-      weights.push(Math.max(1, Math.round((FULL_WEIGHT * weight) / (weight + SATURATION))))
-      fields.push(bits)
+    for (const [id, { weight, bits, spelling: number }] of found) {
+      term[entry] = id
+      spelling[entry] = number
+      weights[entry] = Math.max(1, Math.round((FULL_WEIGHT * weight) / (weight + SATURATION)))
+      fields[entry++] = bits
     }
+    ends[position] = entry
   }
-  return {
-    ...{ term: terms!.rows(), position: positions!.rows(), spelling: spellings!.rows() },
-    ...{ weight: weights.rows(), fields: fields.rows() },
-  }
+  return { ends, term: term.subarray(0, entry), spelling, weight: weights, fields }
 }

@@ -107,7 +107,7 @@ function readRecords(bytes: Bytes, fail: Fail): { slugs: string[]; written: Byte
 
 /** Undefined for an empty line, and for what breaks a rule. */
 function readRecord(line: Buffer, where: string, lineOfSlug: ReadonlyMap<string, number>, fail: Fail) {
-  const text = utf8(line, where, fail)?.toString() ?? ''
+  const text = utf8(line, RECORDS_FILE, fail)?.toString() ?? ''
   if (text.trim() === '') return undefined
   const json = parseJson(text, where, fail)
   const named = typeof json === 'object' && json !== null && 'slug' in json ? `${where} ("${json.slug}")` : where
