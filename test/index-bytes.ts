@@ -4,7 +4,7 @@ import type { SdkRecord } from '../src/catalog/record/record.ts'
 import { openRecords } from '../src/catalog/record/records.ts'
 import { buildSearchIndex, type IndexInput, recordColumns, recordLines } from '../src/store/search-index/build-index.ts'
 
-export const joined = (pieces: Iterable<Uint8Array>) => new Uint8Array(Buffer.concat([...pieces]))
+const joined = (pieces: Iterable<Uint8Array>) => new Uint8Array(Buffer.concat([...pieces]))
 
 export const sdksBytes = (records: readonly SdkRecord[]) => joined(recordLines(records))
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 
 /** A file that stays open as long as somebody can read it. */
-export interface StoredFile {
+interface StoredFile {
   readonly path: string
   readonly file: number
   /** In bytes, as when it was opened. */

@@ -25,7 +25,7 @@ const bitsOf = (languages: readonly Language[]): number =>
 const MAX_CACHE_BYTES = 4 * 1024 * 1024
 
 /** A record, and the length of its line in sdks.jsonl. */
-export interface RecordLine {
+interface RecordLine {
   record: SdkRecord
   length: number
 }

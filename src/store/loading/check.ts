@@ -43,10 +43,9 @@ export function checkDirectory(directory: string): CheckResult {
     if (slug < before) fail(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
   })
   const records = openRecords(recordColumns({ sdks, operations }), sdks)
-  const titleOf = (position: number): string => records.title(position).normalize('NFKC').toLowerCase()
-  for (const [title, same] of Map.groupBy(records.positions, titleOf)) {
-    const slugs = same.map(records.slug).sort().join(', ')
-    if (same.length > 1) fail(`sdks.jsonl: title: "${title}" is the title of ${slugs}; titles are unique`)
+  const titleOf = (slug: string) => records.title(records.positionOf(slug)).normalize('NFKC').toLowerCase()
+  for (const [title, same] of Map.groupBy(slugs, titleOf)) {
+    if (same.length > 1) fail(`sdks.jsonl: title: "${title}" is the title of ${same.join(', ')}; titles are unique`)
   }
   for (const slug of slugs) checkOperations(root, records.at(records.positionOf(slug)), operations.has(slug), fail)
   if (problems.length === 0 && searchIndex && openSearchIndex(searchIndex)) {
