@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { MAX_OPERATIONS_BYTES, MAX_README_BYTES, MAX_RECORD_BYTES } from '../catalog/record/bounds.ts'
-import { openStored, readAt } from '../system/bytes.ts'
+import { type Bytes, openStored, readAt } from '../system/bytes.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
 export const SIGNATURE_FILE = 'manifest.json.sig'
@@ -78,7 +78,12 @@ export function readBytes(directory: string, name: string, fail: Fail, count = 0
 }
 
 /** The same, in memory or open. */
-export function openBytes(directory: string, name: string, fail: Fail, count: number) {
+export function openBytes(
+  directory: string,
+  name: string,
+  fail: Fail,
+  count: number,
+): Buffer<ArrayBuffer> | Exclude<Bytes, Uint8Array> | undefined {
   const path = join(directory, name)
   let problem: string | undefined
   try {
