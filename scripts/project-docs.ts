@@ -1,9 +1,9 @@
 /**
- * What README and docs/ show but nobody writes by hand: the settings table, the tables of what was measured, the first
+ * What README and docs/ show but nobody writes by hand: the settings table, the first
  * call of an SDK, and the answer below each curl command.
  */
 import { readFileSync } from 'node:fs'
-import { FIGURES, type Figures, requestTable } from '../bench/requests/figures.ts'
+import { FIGURES, type Figures } from '../bench/requests/figures.ts'
 import { settings } from '../src/config.ts'
 import { callTool } from '../src/tools/define/define.ts'
 import { findSdk } from '../src/tools/find-sdk.ts'
@@ -51,10 +51,6 @@ export async function generatedProjectDocs(): Promise<{ file: URL; content: stri
           (_, start, end) => `${start}${settingsTable()}${end}`,
         )
         .replace(
-          /(<!-- requests -->\n)[\s\S]*?(<!-- \/requests -->)/,
-          (_, start, end) => `${start}${requestTable(requestFigures())}${end}`,
-        )
-        .replace(
           /(<!-- first call -->\n)[\s\S]*?(<!-- \/first call -->)/,
           (_, start, end) => `${start}\n${firstCall}\n\n${end}`,
         )
@@ -87,7 +83,7 @@ function formatted(json: string, member: string): string {
 function settingsTable(): string {
   const rows = Object.entries(settings).map(
     ([name, { meaning, allowed, ...setting }]) =>
-      `| \`${name}\` | ${'default' in setting ? setting.default : 'unset' in setting && setting.unset ? `\`${setting.unset}\`` : 'none'} | ${meaning} Allowed: ${allowed}. |`,
+      `| \`${name}\` | ${'default' in setting ? setting.default : 'unset' in setting && setting.unset ? `\`${setting.unset}\`` : 'none'} | ${allowed} | ${meaning} |`,
   )
-  return `| variable | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`
+  return `| variable | default | allowed | meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }

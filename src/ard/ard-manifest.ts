@@ -50,7 +50,6 @@ export function sdkEntry(record: SdkRecord, site: Site): ArdEntry {
   })
 }
 
-/** What the service itself offers. */
 function ownEntries(site: Site): ArdEntry[] {
   const registry = `Searches the SDKs: POST ${ardOperations.search.path} and ${ardOperations.explore.path}.`
   const { description, questions: representativeQueries } = serverIdentity

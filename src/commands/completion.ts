@@ -47,7 +47,6 @@ function casesOf(command: Command, path = ''): Case[] {
 
 const shellCase = ([pattern, words]: Case) => `    ${pattern.replaceAll(' ', '\\ ')}) words="${words}" ;;\n`
 
-/** What bash and zsh have in common. */
 const shellBody = (cases: readonly Case[], variables: readonly Case[]) =>
   `${variables.map(([name, words]) => `  local ${name}="${words}"\n`).join('')}  case "$line" in
 ${cases.map(shellCase).join('')}  esac`

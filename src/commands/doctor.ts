@@ -29,7 +29,6 @@ interface Finding {
   what: 'version' | 'settings' | 'catalogue' | 'clock' | 'store' | 'channel' | 'service' | 'client'
   state: keyof typeof COLOURS
   found: string
-  /** What to do about it. */
   todo?: string
 }
 
@@ -61,7 +60,6 @@ function lineOf({ what, state, found, todo }: Finding): string {
   return `${mark}  ${what.padEnd(9)}  ${todo ? `${found}; ${todo}.` : `${found}.`}`
 }
 
-/** An error that says in its message what is wrong. @throws any other error */
 function failure(what: Finding['what'], error: unknown, todo?: string): Finding {
   if (!(error instanceof InvalidSetting || error instanceof StartupError)) throw error
   return failed(what, withoutStop(error.message), todo)

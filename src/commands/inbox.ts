@@ -163,7 +163,6 @@ export async function deleteCommand(id: string | undefined, { from, ...output }:
   )
 }
 
-/** Ends the process when there is none. */
 async function idsFrom(address: string, inbox: Inbox): Promise<string[]> {
   const messages = await inbox.list({ from: address, limit: Number.MAX_SAFE_INTEGER })
   if (messages.length === 0) fail(`no message whose text is kept is from "${address}".`)
@@ -225,7 +224,6 @@ const exposition = ({ deliveries, oldestPendingSeconds, oldestUnansweredSeconds 
 
 const isOpen = ({ state }: { state: DeliveryState }): boolean => state === 'pending' || state === 'dead'
 
-/** Channels that these settings do not have. */
 const unconfigured = (deliveries: readonly { channel: string; configured: boolean }[]): string[] => [
   ...new Set(deliveries.filter(({ configured }) => !configured).map(({ channel }) => channel)),
 ]
@@ -286,7 +284,6 @@ const openNote = (
 
 const messageTable = (messages: readonly MessageSummary[]): string => deliveryTable(messages) + openNote(messages)
 
-/** One line per message and channel. */
 function deliveryTable(messages: readonly MessageSummary[]): string {
   const rows = messages.flatMap(({ id, kind, createdAt, deliveries }) =>
     deliveries.map(({ channel, state, attempts, lastError }) => {

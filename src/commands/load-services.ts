@@ -50,7 +50,6 @@ export async function startCatalog(environment = process.env) {
   }
 }
 
-/** For commands that search nothing. */
 export async function startLookUp() {
   const { loaded } = await startCatalog()
   const opened = openPacked(loaded.packed)

@@ -19,7 +19,6 @@ export interface Observed {
   config: Config
   log: Logger
   inbox: Inbox
-  /** The current ones: a new catalogue replaces them. */
   services(): Services
 }
 
@@ -87,7 +86,6 @@ export async function observe({ config, log, inbox, services }: Observed) {
     watch: both ?? counted ?? traced,
     catalogueEvent: (event: string) => metrics?.catalogueEvent(event),
     sourceChecked: () => metrics?.sourceChecked(),
-    /** The service is not ready from now on. */
     stopping: probes.stop,
     async stop() {
       clearInterval(saving)

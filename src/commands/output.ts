@@ -6,7 +6,6 @@ import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 
 export interface OutputOptions {
-  /** One JSON document instead of text. */
   json?: boolean
 }
 
@@ -24,7 +23,6 @@ export const styled = (style: Parameters<typeof styleText>[0], text: string): st
 /** Somebody sits there: nothing is piped in or out. */
 export const isInteractive = ({ json }: OutputOptions): boolean => !json && isTerminal() && process.stdin.isTTY === true
 
-/** Whether somebody says yes on the terminal. */
 export async function isConfirmed(message: string): Promise<boolean> {
   const { confirm } = await import('@clack/prompts')
   return (await confirm({ message, initialValue: false, output: process.stderr })) === true

@@ -21,7 +21,6 @@ export interface CommandDefinition {
   about: string
   arguments?: readonly Argument[]
   options?: readonly Option[]
-  /** Lines below the options in its help. */
   help?: string
   /** Commands that serve, or print what a program reads, take no --json. */
   json?: false
@@ -30,7 +29,6 @@ export interface CommandDefinition {
 }
 
 const CLIENTS = ['claude', 'claude-code', 'cursor', 'vscode', 'windsurf', 'zed', 'codex', 'gemini']
-/** What people call them, too. */
 const CLIENT_ALIASES: Readonly<Record<string, string>> = {
   ...{ 'claude-desktop': 'claude', 'vs-code': 'vscode', code: 'vscode', 'gemini-cli': 'gemini', 'codex-cli': 'codex' },
 }
@@ -55,7 +53,6 @@ export const groups: Record<string, { about: string; options: readonly Option[] 
   catalog: { about: 'build a catalogue from repositories, check it, or compare two', options: [] },
 }
 
-/** Commands by their words and arguments. */
 export const commands: Record<string, CommandDefinition> = {
   serve: {
     about: 'serve pages, REST and MCP over HTTP',

@@ -17,9 +17,7 @@ const MAX_NAMED_CHANGES = 50
 
 /** What a feed is about: the whole catalogue, the SDKs of a topic, or one SDK. */
 interface Subject {
-  /** Path of the feed. */
   path: string
-  /** Path of the page that it follows. */
   page: string
   title: string
   includes(change: Pick<Change, 'slug'>): boolean
@@ -33,7 +31,6 @@ export interface Feed extends Omit<Subject, 'includes'> {
 interface FeedEntry {
   id: string
   title: string
-  /** Instant. */
   updated: string
   /** URL of its changes as JSON. */
   changes: string
@@ -65,7 +62,6 @@ export const topicFeed = (topic: string, services: Services): Feed => {
   return feedOf({ path, page, title: `SDKs about ${topic}`, includes }, services)
 }
 
-/** An SDK, and what a build changed of it. */
 type Named = Pick<Change, 'slug' | 'title' | 'members'> & Partial<Pick<Change, 'change'>>
 
 /** Where no build on record changed what it is about, the feed has one entry: that it is in the catalogue. */

@@ -63,7 +63,6 @@ const COLLECTIONS: readonly { title: string; topic?: string; flags: readonly Rec
   { title: 'Messages and e-mail', topic: 'email', flags: [] },
 ]
 const FLAG_PARAMETERS: Partial<Record<RecordFlag, string>> = { needsNoKey: 'no_auth', onlyReads: 'read_only' }
-/** A smaller collection is left out. */
 const MIN_COLLECTED = 2
 
 /** The first SDKs of the list, each with another first topic. */
@@ -113,7 +112,6 @@ function demo(catalog: Catalog, brand: string): string {
   return lines.join('\n\n') || 'The catalogue has no code to show yet.'
 }
 
-/** Builds on the page of changes, and changes of each. */
 const MAX_BUILDS = 20
 const MAX_CHANGES = 200
 

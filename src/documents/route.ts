@@ -13,9 +13,7 @@ export interface RouteInfo {
   path: string
   /** Shown where somebody may have meant this path. */
   title?: string
-  /** Its operation in the OpenAPI description. */
   describe?(context: Context): Operation
-  /** The published file that it answers with. */
   document?: Document
   /** The answer to a failure, where it is no problem document or page. */
   failure?(error: CatalogError): Failure
@@ -31,9 +29,7 @@ export interface RouteRequest {
   peer: string | undefined
 }
 
-/** With what answers it. */
 export interface Route<Deps> extends RouteInfo {
-  /** @throws CatalogError */
   answer(deps: Deps, request: RouteRequest): Representation | Response | Promise<Representation | Response>
   /**
    * Who may read the answer from a page of another site: everybody; the origins of the settings; or `answer` itself says
@@ -44,7 +40,6 @@ export interface Route<Deps> extends RouteInfo {
   formPage?: string
 }
 
-/** What rows of every room may use. */
 export interface RouteDeps {
   services: Services
   /** The rows that belong to no catalogue. */
@@ -53,7 +48,6 @@ export interface RouteDeps {
   made: Map<string, Promise<Buffer | LargeContent>>
 }
 
-/** Finds the row of a path. */
 export function routeFinder<Row extends Pick<RouteInfo, 'path'>>(rows: readonly Row[], brand: string) {
   const exact = new Map<string, Row>()
   const templates: [RegExp, Row][] = []
@@ -67,15 +61,12 @@ export function routeFinder<Row extends Pick<RouteInfo, 'path'>>(rows: readonly 
 
 /** One published file: its path, what it is, and the pure function that writes it. */
 export interface Document {
-  /** The configuration fills in `{brand}`. */
   path: string
   /** Makes the file an operation of the OpenAPI description. */
   operationId?: string
   title: string
-  /** Its purpose, in one sentence. */
   about: string
   type: string
-  /** Header fields beside the common ones. */
   headers?: (site: Site) => Record<string, string>
   cacheControl?: string
   /** Browsers that prefer HTML are shown a page. */
@@ -92,13 +83,11 @@ export interface Document {
 export const documentsOf = (routes: readonly RouteInfo[]): Document[] =>
   routes.flatMap(({ document }) => document ?? [])
 
-/** The parts of the file. */
 export function documentParts(document: Document, ...given: Parameters<Document['build']>): Iterable<string> {
   const built = document.build(...given)
   return typeof built === 'string' ? [built] : built
 }
 
-/** The whole file. */
 export const documentText = (...given: Parameters<typeof documentParts>): string =>
   [...documentParts(...given)].join('')
 

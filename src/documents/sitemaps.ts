@@ -30,7 +30,6 @@ export function pageSitemap({ pages, site }: Services): Iterable<string> {
   return xml('urlset', 'url', entries)
 }
 
-/** @param part from 1 */
 export function sdkSitemap({ catalog, site }: Services, part: number): Iterable<string> {
   const slugs = catalog.slugs.slice((part - 1) * MAX_URLS, part * MAX_URLS)
   return xml(

@@ -20,9 +20,7 @@ function readSkill(folder: string) {
   return {
     name,
     description,
-    /** Below the base URL. */
     path: `/.well-known/agent-skills/${name}/SKILL.md`,
-    /** SKILL.md as this site serves it. */
     markdown: ({ baseUrl }: Site) => addressed(source, baseUrl),
   }
 }

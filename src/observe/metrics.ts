@@ -25,9 +25,7 @@ interface MetricsState {
   inbox: { channels: readonly string[]; stats(): Promise<InboxStats> }
   /** Code of the store's failure; undefined when it can be written and read. */
   storeError(): Promise<string | undefined>
-  /** Whether balancers should send requests. */
   ready(): Promise<boolean>
-  /** Whether CATALOG_URL is set. */
   follows: boolean
   version: string
   brand: string
@@ -87,7 +85,6 @@ export function createMetrics(state: MetricsState) {
       if (search) searches.inc({ match: search.match })
     },
     catalogueEvent: (event: string) => events.inc({ event }),
-    /** CATALOG_URL gave a valid catalogue, new or not. */
     sourceChecked,
     text: () => registry.metrics(),
   }

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface ProbeState {
-  /** The id of the served catalogue. */
   catalogueId(): string
   /** Code of the store's failure; undefined when it can be written and read. */
   storeError(): Promise<string | undefined>
@@ -22,7 +21,6 @@ export function createProbes({ catalogueId, storeError, now = () => performance.
   let storeAnswered = false
   let latest: { code: Promise<string | undefined>; endedAt: number } | undefined
   return {
-    /** From now on the service is not ready. */
     stop: () => {
       stopping = true
     },

@@ -45,7 +45,6 @@ export const watchRequests =
     answer()
   }
 
-/** Calls back with the status when the answer begins. */
 export function onHead(outgoing: ServerResponse, begun: (status: number) => void): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse
   outgoing.writeHead = (status: number, ...rest: unknown[]) => {

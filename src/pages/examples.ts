@@ -29,7 +29,6 @@ const MAX_SEARCHES = 5
 export interface Question {
   text: string
   record: SdkRecord
-  /** Its first call, in each language. */
   codes: readonly FirstCode[]
 }
 

@@ -14,7 +14,6 @@ const FrontMatter = z.strictObject({
   title: z.string().min(1).max(70),
   /** One sentence; the meta description and the note in llms.txt. */
   description: z.string().min(40).max(160),
-  /** Position in menus and lists. */
   order: z.int(),
   updated: z.iso.date(),
   /** Name in menus; without one the page is in no menu. */
@@ -26,7 +25,6 @@ const FrontMatter = z.strictObject({
 export interface Page extends z.infer<typeof FrontMatter> {
   /** With its values, without front matter; begins with its H1. */
   markdown: string
-  /** `markdown`, parsed once. */
   document: MarkdownDocument
   /**
    * `markdown` with its inserts, `<!-- name -->` on a line of its own, for parts that only the HTML page has. The text
@@ -64,7 +62,6 @@ export function createPages(values: () => PageValues) {
     get list() {
       return read().list
     },
-    /** Any page, listed or not. */
     page: (path: string) => read().all.find((page) => page.path === path),
   })
 }

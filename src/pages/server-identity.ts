@@ -12,7 +12,6 @@ interface ServerIdentity {
   capabilities: Record<'tools' | 'resources' | 'prompts' | 'completions', Record<string, boolean>> & {
     extensions: Record<string, Record<string, boolean>>
   }
-  /** What people may ask of it. */
   questions: string[]
 }
 

@@ -7,7 +7,6 @@ import { languageTabs, type Tab, tabSet } from './entry/tabs.ts'
 import { html, type Markup } from './html/html.ts'
 import { entryPath } from './page-model.ts'
 
-/** The insert of the first page; the script plays it. */
 export async function demoOf(services: Services): Promise<Markup> {
   const questions = exampleQuestions(services.catalog)
   const tabs = await Promise.all(questions.map((question, at) => questionTab(question, `question-${at}`, services)))

@@ -63,7 +63,6 @@ const mainPages = ({ pages }: Services): Suggestion[] =>
 const list = (links: readonly Suggestion[]): Markup =>
   html`<ul>${links.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li>\n`)}</ul>`
 
-/** The words of the last segment. */
 const searchWords = (path: string): string =>
   (segmentsOf(path).at(-1) ?? '').replace(/-sdk$/, '').replace(/[-_]+/g, ' ').slice(0, 100)
 
@@ -86,13 +85,11 @@ export function renderErrorMarkdown(error: CatalogError, near: readonly Suggesti
   return paragraphs.join('\n\n')
 }
 
-/** Something that has a path of its own. */
 export interface Suggestion extends Pick<Page, 'path' | 'title'> {
   /** Answers POST only, so that a link to it would fail. */
   postOnly?: boolean
 }
 
-/** Names that people try, and the path for each. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ...['api', 'docs', 'documentation', 'mcp'].map((name) => [name, '/developers'] as const),
   ...['catalog', 'catalogue', 'sdks', 'search'].map((name) => [name, '/sdk'] as const),
@@ -121,7 +118,6 @@ export function createSuggestions({ catalog, pages, site: { brand } }: Services,
 
   return { nothingAt, links, withoutTrailingSlash }
 
-  /** @param path percent-encoded */
   function nothingAt(path: string): CatalogError {
     const suggestion = bestMatch(path)
     return new CatalogError('not_found', {

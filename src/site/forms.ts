@@ -43,7 +43,6 @@ interface Field {
 /** The API takes any address of SPEC 2.5, such as ann@example; a reply needs a domain that can be reached. */
 const REPLIABLE = { pattern: '[^@]+@[^@]+\\.[^@.]+', title: 'An e-mail address such as name@example.org' }
 
-/** Characters by type. */
 const MAX = { text: 256, email: 256, url: 2048, textarea: MESSAGE_MAX }
 
 const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name' }
@@ -52,7 +51,6 @@ const email: Field = { name: 'email', label: 'E-mail address', type: 'email', au
 const message: Field = { name: 'message', label: 'Message', type: 'textarea' }
 const url = { type: 'url', optional: true } as const
 
-/** By path of the page with the form. */
 const forms = {
   '/contact': {
     submit: 'Send message',

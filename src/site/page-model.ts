@@ -50,7 +50,6 @@ export function errorFormat(accept: string | undefined): Format | 'problem' {
   return html.named && html.q > 0 && html.q >= problem ? 'html' : 'problem'
 }
 
-/** The page of one SDK. */
 export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk/${slug}`
 
 /** `/sdk?page=2` -> `/sdk.md?page=2` */
@@ -78,7 +77,6 @@ const twinHeaders = (baseUrl: string, href: string) => ({
   ...unlessLong(href, { 'content-location': twinHref(href) }),
 })
 
-/** Where programs continue from the first page. */
 const ENTRY_POINTS = [
   ['/.well-known/api-catalog', 'rel="api-catalog"; type="application/linkset+json"'],
   ['/openapi.json', 'rel="service-desc"; type="application/json"'],
@@ -88,7 +86,6 @@ const ENTRY_POINTS = [
   ['/.well-known/ai-catalog.json', 'rel="ai-catalog"'],
 ]
 
-/** The text of the page with front matter. */
 export function representTwin(model: PageModel, { pages, site }: Services): Representation {
   const { baseUrl, version } = site
   const document = parseMarkdown(model.markdown(), 'page')

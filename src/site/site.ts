@@ -20,6 +20,7 @@ import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error
 import { followPage } from './follow-page.ts'
 import { begunMessage, type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
 import { type Layout, renderLayout } from './html/layout.ts'
+import { CHALLENGE_ORIGIN, htmlHeaders } from './html/security-policy.ts'
 import { assets, manifest, openSearch } from './html/static-files.ts'
 import { comparePage, comparePath, slugsOf } from './list/compare-page.ts'
 import { listPage } from './list/list-page.ts'
@@ -42,8 +43,6 @@ import {
 import { picture, touchIcon } from './picture.ts'
 import { commonInserts, textPage } from './text-page.ts'
 
-const CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
-
 export interface SiteDeps extends RouteDeps {
   /** Public key of the bot challenge on the forms, if there is one. */
   siteKey?: string | undefined
@@ -54,7 +53,6 @@ export interface SiteDeps extends RouteDeps {
 
 type SiteRoute = Route<SiteDeps>
 
-/** What is made once for a catalogue. */
 export const siteDeps = (services: Services, routes: RouteDeps['routes']) => ({
   ...{ services, routes, made: new Map(), inserts: commonInserts(services) },
   ...{ demo: once(() => demoOf(services)), suggestions: createSuggestions(services, routes) },
@@ -252,22 +250,4 @@ export function unknownPath(deps: SiteDeps, request: RouteRequest): Response {
     return new Response(null, { status: 308, headers: { location, vary: 'Accept', 'cache-control': 'no-store' } })
   }
   return errorAnswer(deps, deps.suggestions.nothingAt(pathname), request)
-}
-
-/**
- * Content Security Policy: a page may load our own files and show the pictures of READMEs, nothing else.
- * @param siteKey of the bot challenge, on a page with a form
- * @param connectTo the origin that the page asks
- */
-function htmlHeaders(siteKey?: string, connectTo?: string): Record<string, string> {
-  const [script, frame] = siteKey === undefined ? ['', ''] : [` ${CHALLENGE_ORIGIN}`, ` frame-src ${CHALLENGE_ORIGIN};`]
-  return {
-    'content-security-policy':
-      "default-src 'none'; img-src 'self' https: data:; style-src 'self'; font-src 'self'; manifest-src 'self'; " +
-      `script-src 'self'${script}; connect-src 'self'${connectTo === undefined ? '' : ` ${connectTo}`};${frame} ` +
-      "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    'cross-origin-opener-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-  }
 }

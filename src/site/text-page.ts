@@ -15,7 +15,6 @@ const markdown = createRenderer(PAGE)
 /** Markup in place of `<!-- name -->` in the source of a page, by name. */
 type Inserts = Readonly<Record<string, Markup>>
 
-/** An insert with its text in the markdown. */
 const SPOKEN = /^(<!-- ([\w-]+) -->\n)[\s\S]*?^<!-- \/\2 -->$/gm
 
 /** From this many sections on, the page has a list of them beside the text. */
@@ -63,7 +62,6 @@ const webSite = ({ site, catalog }: Services): object => ({
   },
 })
 
-/** The inserts that do not depend on the request. */
 export const commonInserts = ({ site }: Services): Inserts => ({
   search: searchForm(site.brand),
   playground: playground(),

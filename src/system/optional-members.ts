@@ -4,9 +4,7 @@ type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-/** The same without members that are undefined. */
 export const withoutUndefined = <T extends object>(values: T): WithoutUndefined<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>
 
-/** The list, or nothing for an empty one. */
 export const nonEmpty = <T extends readonly unknown[]>(list: T): T | undefined => (list.length > 0 ? list : undefined)

@@ -19,7 +19,6 @@ const PIECE_BYTES = 64 * 1024
 
 export interface Spool {
   readonly file: number
-  /** Bytes so far. */
   length: number
   state: 'growing' | 'whole' | 'failed'
   /** Resolves when one of the others has changed. */

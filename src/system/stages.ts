@@ -8,14 +8,12 @@ export interface Stage {
   isRoot?: true
   /** What a result says of a failure that was not thrown. */
   failureOf?: (result: never) => string | undefined
-  /** Set by the channel when the work ends. */
   result?: unknown
   error?: unknown
 }
 
 export const stages = tracingChannel<unknown, Stage>('sdk-catalog.stage')
 
-/** Runs the work as a stage. */
 export const inStage = <T>(
   stage: Stage,
   work: () => Promise<T>,

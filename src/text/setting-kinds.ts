@@ -16,7 +16,6 @@ export const atLeast =
   (value) =>
     value.length >= length ? value : undefined
 
-/** One line without spaces at its ends. */
 export const line =
   (most: number): Read<string> =>
   (value) =>
@@ -82,7 +81,6 @@ export const secureUrl: Read<string> = (text) => {
 
 export const postgresUrl = url(/^postgres(ql)?$/)
 
-/** Where a catalogue is published. */
 export const catalogueUrl: Read<string> = (text) => secureUrl(text) ?? postgresUrl(text)
 
 /** Without a password, because receivers log the URL. */
@@ -99,5 +97,4 @@ const MAILBOX = ` *(?:(?:"[^"\\\\]*"|[^${SPECIAL}])*<${ADDRESS}>|${ADDRESS}) *`
 export const mailbox = matching(new RegExp(`^${MAILBOX}$`))
 export const mailboxes = matching(new RegExp(`^${MAILBOX}(?:,${MAILBOX})*,? *$`))
 
-/** 0 to 1. */
 export const share: Read<number> = (text) => (/^(0|1|0?\.\d{1,6}|1\.0+)$/.test(text) ? Number(text) : undefined)

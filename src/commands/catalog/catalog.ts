@@ -125,7 +125,6 @@ function digested(directory: string) {
   }
 }
 
-/** Errors whose message says in one line what to do. */
 const EXPECTED_ERRORS = [SourceUnreadable, InvalidCatalog, OutputRefused, BuildRunning]
 
 /** Ends the command with one line for what a user can change. */

@@ -25,7 +25,6 @@ import { fail, inOneLine, isConfirmed, isInteractive, type OutputOptions, printR
 type CallOptions = OutputOptions &
   Partial<Record<'code' | 'output' | 'endpoint' | 'server', string>> &
   Partial<Record<'dryRun' | 'allowLocal' | 'write' | 'yes', boolean>> & {
-    /** The operation that the picker begins at. */
     likely?: string | undefined
   }
 

@@ -17,7 +17,6 @@ const WRITTEN = {
   ...{ slugs: 'SLUGS', slug: 'SLUG', section: 'SECTION', query: 'WORDS' },
 }
 
-/** @throws StartupError */
 export async function catalogClient({ url }: ServiceLocation): Promise<CatalogClient> {
   const { find, call } = url === undefined ? await localClient() : await remote(url)
   return { find: async (input) => visible(await find(input)), call: async (...args) => visible(await call(...args)) }

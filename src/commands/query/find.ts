@@ -96,7 +96,6 @@ const lastCodeBlock = (markdown: string): string | undefined =>
 
 const MAX_TITLE_WIDTH = 32
 
-/** How well the hit fits and why, and for which part of the query. */
 const matchText = ({ hits, needs }: FindResult, at: number): string => {
   const need = needOf(needs, at + 1)
   return joinParts('; ', need && `for “${need}”`, hitMatchText(hits[at]!))

@@ -18,7 +18,6 @@ interface Choice {
   slug: string
   title: string
   description?: string | undefined
-  /** How well it fits, and why. */
   match?: string
 }
 

@@ -12,7 +12,6 @@ export interface ServiceLocation {
   url?: string
 }
 
-/** The structured output of a tool, and the same as text. */
 export interface ToolAnswer<Data> {
   data: Data
   text: string

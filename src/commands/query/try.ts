@@ -38,23 +38,9 @@ export const tryCommand = (slug: string, name: string | undefined, { lang, dir, 
   inOneLine(async () => {
     const catalog = await startLookUp()
     const record = recordOf(slug, { catalog })
-    const { languages } = withLanguages(record)
-    const asked = lang === undefined ? languages[0]! : targetOf(lang, '--lang')
-    const target = isProgram(asked) ? asked : codeLanguage(record, asked)
+    const asked = lang === undefined ? withLanguages(record).languages[0]! : targetOf(lang, '--lang')
     const plan = name === undefined ? firstPlan(record) : await readOperation(record, parseOperation(name), { catalog })
-    const start = target && startFor(plan, target, asked)
-    const isPlain = start && isCurl(start)
-    const program = PROGRAM_FILES[isPlain ? 'curl' : asked]
-    if (!start?.code || !program) {
-      const others = languages.filter((each) => PROGRAM_FILES[each]).join(', ')
-      fail(
-        joinParts(
-          ' ',
-          `No ${TARGETS[asked]} program of ${slug} is at hand; it has ${others}.`,
-          ...(start?.notes ?? []),
-        ),
-      )
-    }
+    const { start, program } = programOf(plan, asked)
     const folder = resolve(dir ?? `${slug}-${asked}`)
     if (existsSync(folder) && readdirSync(folder).length > 0)
       fail(`${folder} is not empty; name another one with --dir.`)
@@ -63,19 +49,29 @@ export const tryCommand = (slug: string, name: string | undefined, { lang, dir, 
       [program.file]: `${code}\n`,
       // Without its own, npm would install into a folder above.
       ...(install && /\bnpm i\b/.test(install) && { 'package.json': '{ "private": true }\n' }),
-      'README.md': readme(`${record.title} (${isPlain ? 'curl' : TARGETS[asked]})`, start, program),
+      'README.md': readme(`${record.title} (${isCurl(start) ? 'curl' : TARGETS[asked]})`, start, program),
     }
     mkdirSync(folder, { recursive: true })
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text, { flag: 'wx' })
     const written = { dir: folder, files: Object.keys(files), install, run: program.run, notes }
     printResult(output, written, (visible) =>
-      joinParts(
+      [`Written to ${visible.dir}: ${visible.files.join(', ')}.`, 'README.md says how to install and run it.'].join(
         '\n',
-        `Written to ${visible.dir}: ${visible.files.join(', ')}.`,
-        'README.md says how to install and run it.',
       ),
     )
   })
+
+/** @throws StartupError for an SDK or operation without a program in the language */
+function programOf(plan: Parameters<typeof startFor>[0], asked: Target): { start: Start; program: ProgramFile } {
+  const { record } = plan
+  const target = isProgram(asked) ? asked : codeLanguage(record, asked)
+  const start = target && startFor(plan, target, asked)
+  const program = PROGRAM_FILES[start && isCurl(start) ? 'curl' : asked]
+  if (start?.code && program) return { start, program }
+  const others = withLanguages(record).languages.filter((each) => PROGRAM_FILES[each])
+  const lacks = `No ${TARGETS[asked]} program of ${record.slug} is at hand; it has ${others.join(', ')}.`
+  return fail([lacks, ...(start?.notes ?? [])].join(' '))
+}
 
 function readme(title: string, { call, install, needs, notes }: Start, program: ProgramFile): string {
   const required = joinParts(', ', needs, program.needs)

@@ -25,7 +25,6 @@ export const examplePlaceholders = (site: Site): readonly [placeholder: string, 
   ...skillsIndex(site).skills.map(({ name, digest }): [string, string] => [`{digest of ${name}}`, digest]),
 ]
 
-/** The record with the values of this site. */
 export function recordedExamples(site: Site): Examples {
   let jsonl = readFileSync(EXAMPLES, 'utf8').trim()
   for (const [placeholder, value] of examplePlaceholders(site)) {
@@ -34,5 +33,4 @@ export function recordedExamples(site: Site): Examples {
   return Object.fromEntries(jsonl.split('\n').map((line) => JSON.parse(line)))
 }
 
-/** Escaped for the inside of a JSON string. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)

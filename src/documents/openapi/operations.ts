@@ -22,7 +22,6 @@ import {
 } from './parts.ts'
 import { nounOf, schemaRef } from './schemas.ts'
 
-/** Answers of every operation that reads. */
 export const READ_RESPONSES = {
   304: responseRef('NotModified'),
   405: responseRef('MethodNotAllowed'),

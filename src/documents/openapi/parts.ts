@@ -6,7 +6,6 @@ import type { JsonSchema } from '../../tools/define/json-schema.ts'
 import type { Examples } from './openapi-examples.ts'
 import type { ComponentSchemas } from './schemas.ts'
 
-/** What operations are described from. */
 export interface Context {
   site: Site
   examples: Examples
@@ -87,9 +86,7 @@ const EVERY: HeaderName[] = [
   'Access-Control-Expose-Headers',
 ]
 const CACHEABLE: HeaderName[] = ['Cache-Control', 'ETag', 'Vary', ...EVERY]
-/** The markdown twin of a page has these, too. */
 export const TWIN: HeaderName[] = ['Content-Location', 'Link', 'X-Markdown-Tokens']
-/** Endpoints that check Origin have these. */
 export const CROSS_ORIGIN: HeaderName[] = ['Vary']
 export const LIMITS: HeaderName[] = ['RateLimit', 'RateLimit-Policy']
 /** What is shown as a page has these. */
@@ -110,7 +107,6 @@ function headerRefs(names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(described.sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The header fields of an answer without an ETag. */
 export const uncachedHeaders = (...more: HeaderName[]) => headerRefs(['Cache-Control', ...EVERY, ...more])
 
 export const string = (description: string): JsonSchema => ({ type: 'string', description })
@@ -118,7 +114,6 @@ export const string = (description: string): JsonSchema => ({ type: 'string', de
 /** JSON leaves out an example that is undefined. */
 export const withExample = (schema: JsonSchema, example: unknown) => ({ schema, example })
 
-/** 200 with an ETag. */
 export const cacheable = (description: string, content: Record<string, MediaType>, more: string[] = []): Response => ({
   description,
   headers: headerRefs([...CACHEABLE, 'Content-Encoding', 'Content-Length', ...more]),
@@ -148,7 +143,6 @@ export function problemResponse(codes: readonly ErrorCode[], examples: Examples,
   }
 }
 
-/** The answers that many operations share. */
 export function sharedResponses(examples: Examples) {
   /** Message endpoints word some problems differently. */
   const messageExamples = Object.fromEntries(

@@ -29,7 +29,6 @@ export const Problem = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details. Ignore members that you do not know.' })
 
-/** By name of the component. */
 export type ComponentSchemas = Record<string, JsonSchema>
 
 /**

@@ -135,7 +135,6 @@ function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: {
 <p><a href="/sdk/compare?slugs=${compared.join(',')}">Compare with the first ${related.length === 1 ? 'one' : 'two'}</a></p></section>`
 }
 
-/** JSON leaves out the members that are undefined. */
 const sourceCode = (record: SdkRecord, path: string, { site, catalog }: Services): object => ({
   '@type': 'SoftwareSourceCode',
   name: `${record.title} SDK`,
@@ -154,7 +153,6 @@ function lastChange(slug: string, { builds }: Services['catalog']): string | und
   return builds.findLast(({ added, changed }) => includes(added) || includes(changed))?.built_at
 }
 
-/** @param path of the page */
 function factList(record: SdkRecord, path: string, catalog: Catalog): Markup {
   const { slug, github_url, source_website, official_sdk, source_openapi_url } = record
   const { servers, api_version, license, release, updated } = record

@@ -142,7 +142,6 @@ ${
 }${paging && html`<p class="notes">${pagingText(paging)}</p>`}</section>`
 }
 
-/** What was recorded of it, and the shape. */
 function answerSection({ record: { answered }, call, endpoint }: OperationPlan): Markup | false {
   const point = endpoint?.point
   const recorded = answered?.operation === operationName(call) && recordedBlock(answered)
@@ -178,6 +177,5 @@ function neighbours({ record, call: { entity, op } }: OperationPlan, { site }: S
   return html`<nav class="pager" aria-label="Operations">${link('prev', at - 1)} ${link('next', at + 1)}</nav>`
 }
 
-/** Text with its `code` marked up. */
 const withCode = (text: string): Markup[] =>
   text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))

@@ -8,7 +8,6 @@ import { withLanguages } from '../../code/install.ts'
 import { html, type Markup, raw } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 
-/** Rows shown at once; the others unfold. */
 const FIRST_ROWS = 12
 /** With more operations the rows leave the endpoints out, so that the page stays small. */
 const MAX_WITH_ENDPOINTS = 60
@@ -20,7 +19,6 @@ export function operationPath(slug: string, brand: string, operation: string, la
   return lang === undefined ? path : `${path}?${new URLSearchParams({ lang })}`
 }
 
-/** What the pages of an SDK can show code in. */
 export const targetsOf = (record: SdkRecord): Target[] => [
   ...withLanguages(record).languages,
   ...(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]),

@@ -6,7 +6,6 @@ import { html, raw } from '../html/html.ts'
 import type { Layout } from '../html/layout.ts'
 import { entryPath } from '../page-model.ts'
 
-/** Path of the page, by that of the SDK. */
 export const readmePath = (entry: string): string => `${entry}/readme`
 
 /** Levels of the headings that the list has; the title of a README is of level 1. */

@@ -20,11 +20,9 @@ export const codeBlock = ({ label, code, language, wrap = false }: Code): Markup
 
 interface SearchForm {
   q?: string
-  /** Limits the search to one topic. */
   topic?: string | undefined
   /** Further parameters of the search, the topic among them. */
   parameters?: Readonly<Record<string, string>>
-  /** For the bar at the top. */
   compact?: boolean
 }
 
@@ -48,7 +46,6 @@ ${Object.entries(parameters).map(([name, value]) => html`<input type="hidden" na
 
 interface Badge {
   text: string
-  /** The whole of it, in a sentence. */
   title: string
 }
 

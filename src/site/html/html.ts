@@ -26,7 +26,6 @@ function write(piece: Piece): string {
   return escapeMarkup(String(piece))
 }
 
-/** Markup that is already safe. */
 export const raw = (text: string): Markup => new Markup(text)
 
 /** JSON for a script element, which "</script>" in a string would end. */

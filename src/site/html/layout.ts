@@ -11,7 +11,6 @@ export interface Layout {
   path: string
   title: string
   description: string
-  /** Path of the markdown twin. */
   twin?: string
   /** What the page is about, as a schema.org object. */
   data?: object
@@ -19,14 +18,12 @@ export interface Layout {
   trail?: readonly Pick<Page, 'path' | 'title'>[]
   /** Asks search engines to skip the page. */
   hidden?: boolean
-  /** Selects the rules of the style sheet. */
   kind: 'home' | 'list' | 'entry' | 'text' | 'error'
   body(): Markup
   /** Target of the first link, for the keyboard; default: the main part of the page. */
   skip?: { to: string; label: string }
   /** Name of a script that this page needs; default: its path. */
   script?: string
-  /** URL of a script of another site. */
   foreignScript?: string
   /** Origin that a script of the page may ask, besides our own. */
   connectTo?: string
@@ -38,12 +35,8 @@ export interface Layout {
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
 export function renderLayout(layout: Layout, { site, pages }: Services): string {
-  const { path, title, description, twin, data, trail, hidden, kind, foreignScript } = layout
-  const { picture = '/og/site.png', skip = { to: 'main', label: 'Skip to content' } } = layout
-  const url = site.baseUrl + path
-  const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
+  const { path, twin, kind, skip = { to: 'main', label: 'Skip to content' } } = layout
   const menu = pages.list.filter(({ label }) => label !== undefined)
-  const ownScript = pageScripts.get(layout.script ?? path)
   const section = kind === 'error' ? undefined : sectionOf(path, site.brand)
   const link = ({ path: to, label }: Page, section?: string): Markup => {
     const current = to === path ? 'page' : to === section && 'true'
@@ -51,40 +44,7 @@ export function renderLayout(layout: Layout, { site, pages }: Services): string 
   }
   return html`<!doctype html>
 <html lang="en" data-page="${kind}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${fullTitle}</title>
-<meta name="description" content="${description}">
-${hidden && html`<meta name="robots" content="noindex">`}
-${kind !== 'error' && html`<link rel="canonical" href="${url}">`}
-${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${site.baseUrl}${twin}" title="This page as markdown">`}
-<link rel="alternate" type="${FEED_TYPE}" href="${site.baseUrl}${FEED_PATH}" title="Changes of the catalogue">
-<link rel="describedby" type="text/plain" href="${site.baseUrl}/llms.txt">
-<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="${site.name}">
-<link rel="manifest" href="/manifest.webmanifest">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="${site.name}">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
-<meta property="og:url" content="${url}">
-<meta property="og:image" content="${site.baseUrl}${picture}">
-<meta property="og:image:width" content="${PICTURE_SIZE.width}">
-<meta property="og:image:height" content="${PICTURE_SIZE.height}">
-<meta property="og:image:alt" content="${title}">
-<meta name="twitter:card" content="summary_large_image">
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f3">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a">
-<link rel="icon" href="${icon.path}" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="preload" href="${font.path}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${styles.path}">
-<!-- WebMCP: this script registers the tool find_sdk with document.modelContext, where the browser has it. -->
-<script type="module" blocking="render" src="${script.path}"></script>
-${ownScript !== undefined && html`<script type="module" src="${ownScript.path}"></script>`}
-${foreignScript !== undefined && html`<script src="${foreignScript}" async defer></script>`}
-${data && jsonLd(data)}${trail && jsonLd(breadcrumbs([{ path: '/', title: site.name }, ...trail], site.baseUrl))}</head>
+${headOf(layout, site)}
 <body>
 <header class="top">
 <a class="skip" href="#${skip.to}">${skip.label}</a>
@@ -124,6 +84,48 @@ ${twin !== undefined && html`<a href="${twin}" type="text/markdown">This page as
 </body>
 </html>
 `.text
+}
+
+function headOf(layout: Layout, site: Services['site']): Markup {
+  const { path, title, description, twin, data, trail, hidden, kind, foreignScript } = layout
+  const { picture = '/og/site.png', script: ownName = path } = layout
+  const url = site.baseUrl + path
+  const fullTitle = kind === 'home' ? `${site.name}: ${title}` : `${title} · ${site.name}`
+  const ownScript = pageScripts.get(ownName)
+  return html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${fullTitle}</title>
+<meta name="description" content="${description}">
+${hidden && html`<meta name="robots" content="noindex">`}
+${kind !== 'error' && html`<link rel="canonical" href="${url}">`}
+${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${site.baseUrl}${twin}" title="This page as markdown">`}
+<link rel="alternate" type="${FEED_TYPE}" href="${site.baseUrl}${FEED_PATH}" title="Changes of the catalogue">
+<link rel="describedby" type="text/plain" href="${site.baseUrl}/llms.txt">
+<link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title="${site.name}">
+<link rel="manifest" href="/manifest.webmanifest">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${site.name}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${site.baseUrl}${picture}">
+<meta property="og:image:width" content="${PICTURE_SIZE.width}">
+<meta property="og:image:height" content="${PICTURE_SIZE.height}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f3">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14161a">
+<link rel="icon" href="${icon.path}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="preload" href="${font.path}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${styles.path}">
+<!-- WebMCP: this script registers the tool find_sdk with document.modelContext, where the browser has it. -->
+<script type="module" blocking="render" src="${script.path}"></script>
+${ownScript !== undefined && html`<script type="module" src="${ownScript.path}"></script>`}
+${foreignScript !== undefined && html`<script src="${foreignScript}" async defer></script>`}
+${data && jsonLd(data)}${trail && jsonLd(breadcrumbs([{ path: '/', title: site.name }, ...trail], site.baseUrl))}</head>`
 }
 
 const jsonLd = (data: object): Markup =>

@@ -33,7 +33,6 @@ import { row, searchedWords } from './row.ts'
 import { isUnfit, nearestRows, nothingFits, readingNote, shortened, understood } from './search-notes.ts'
 import type { Row, Selection } from './selection.ts'
 
-/** Id of the form that compares the ticked SDKs. */
 const COMPARE = 'compare'
 
 /**
@@ -47,7 +46,6 @@ const isHidden = ({ query, total }: Selection): boolean =>
 const sortFacts = (record: SdkRecord, { sort }: ListQuery): string =>
   sort === 'readiness' ? `Readiness ${readinessText(record)}` : ''
 
-/** The reasons of the default order, once for all rows. */
 const orderText = ({ query: { q, sort }, total }: Selection): string =>
   q === '' && sort === undefined && total > 1
     ? `Most ready first: most on record of ${READINESS_FACTS.join(', ')}; of as many, those without a key and with several operations.`
@@ -102,7 +100,6 @@ ${pager(selection)}
   }
 }
 
-/** The whole catalogue as files. */
 const exports = ({ site: { brand } }: Services): Markup =>
   html`Download: <a href="/sdk/${brand}-sdk.csv">CSV</a> <a href="/api/sdk/catalog.json">JSON</a> <a href="/sdk/facts.jsonl" title="With languages, key and licence">JSON Lines</a>`
 

@@ -3,7 +3,6 @@ import { LANGUAGES, type Language } from '../../catalog/record/languages.ts'
 import type { RecordFlag } from '../../catalog/record/records.ts'
 import { normalizeTopic } from '../../tools/define/not-found.ts'
 
-/** A longer name is that of no topic. */
 const MAX_TOPIC = 200
 
 /** Filters that are on or off; `words` describe the SDKs that remain. Those that find_sdk has, too, share its names. */
@@ -34,7 +33,6 @@ export interface ListQuery {
   sort?: Sort
   /** Finds the words where they occur as they are typed, and corrects no spelling. */
   literal?: true
-  /** From 1. */
   page: number
 }
 
@@ -64,7 +62,6 @@ export function listParameters({ q, filters, sort, literal, page }: ListQuery): 
   return Object.fromEntries(parameters.filter(([, value]) => value).map(([name, value]) => [name, String(value)]))
 }
 
-/** The canonical path of a query. */
 export function listPath(query: ListQuery): string {
   const parameters = new URLSearchParams(listParameters(query))
   return parameters.size > 0 ? `/sdk?${parameters}` : '/sdk'
@@ -73,6 +70,5 @@ export function listPath(query: ListQuery): string {
 export const isEverything = ({ q, filters }: Pick<ListQuery, 'q' | 'filters'>): boolean =>
   q === '' && Object.keys(filters).length === 0
 
-/** The page of a topic, and nothing else. */
 export const isTopic = ({ q, filters }: ListQuery): boolean =>
   filters.topic !== undefined && isEverything({ q, filters: withoutTopic(filters) })

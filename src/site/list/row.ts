@@ -13,7 +13,6 @@ import { html, type Markup } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 import type { Row } from './selection.ts'
 
-/** How well a hit fits, in words. */
 export const FIT_WORDS = { good: 'good match', weak: 'weak match', none: 'not a match' } as const satisfies Record<
   Fit,
   string
@@ -22,9 +21,7 @@ export const FIT_WORDS = { good: 'good match', weak: 'weak match', none: 'not a 
 interface RowOptions {
   brand: string
   searched: ReadonlySet<string>
-  /** Id of the form that compares the ticked SDKs. */
   form: string
-  /** That the order is by. */
   facts: string
 }
 
@@ -84,7 +81,6 @@ function exceptions(record: SdkRecord): string[] {
   ].filter((text) => text !== false)
 }
 
-/** The words of a search as rows are marked by them. */
 export const searchedWords = (q: string): ReadonlySet<string> =>
   new Set(
     wordsOf(q)

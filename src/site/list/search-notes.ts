@@ -40,7 +40,6 @@ export const shortened = (q: string): string => shorten(q, MAX_QUOTED)
 export const isUnfit = ({ query, fit, total, near, topics }: Selection): boolean =>
   fit === 'none' && query.page === 1 && (total > 0 || (near.length === 0 && topics.q === ''))
 
-/** Words of the search that are offered alone. */
 const MAX_WORDS = 4
 
 /** Kinds of advice that the heading says, or the links below it. */

@@ -35,9 +35,7 @@ export interface Selection {
   /** How strictly, and how well, the first SDKs match the words; absent where nothing was ranked. */
   match?: Match
   fit?: Fit
-  /** What was read in the words, in a sentence. */
   reading: string
-  /** How to get a better answer. */
   advice: readonly Advice[]
   /** The words, where they are too long to search for; those of `query` are none. */
   typed?: string
@@ -57,7 +55,6 @@ export interface Selection {
 
 export interface Row {
   record: SdkRecord
-  /** Of words that were ranked. */
   hit?: {
     fit: Fit
     /** Why it is a hit, with the notes. */
@@ -137,7 +134,6 @@ function finder(
     return answer
   }
 
-  /** The hits at positions that were found. */
   function hitsAt(positions: readonly number[], filters: Filters): RankedHit[] {
     if (positions.length === 0) return []
     const ranked = search(filters)!
@@ -224,7 +220,6 @@ const nothing = (query: ListQuery) => ({
   counts: {},
 })
 
-/** Hits whose topics are like a word. */
 const MAX_LIKE = 10
 
 /** Topics spelled like it, else the topics of at least half of the first SDKs that the word finds: "soccer" is "sports". */
