@@ -94,14 +94,17 @@ export function useSite(settings: Settings = {}) {
       return page
     },
     /** One watched page for every test of a group: it costs half as much as one each. What a test leaves on it stays. */
-    sharedPage(options?: BrowserContextOptions): () => Page {
+    share(options?: BrowserContextOptions): () => Watched {
       let watched: Watched
       beforeAll(async () => {
         watched = await openWatched(browser, service.url, options)
       })
-      afterEach(() => expect(watched.incidents.splice(0)).toEqual([]))
+      afterEach(() => {
+        watched.pictures.length = 0
+        expect(watched.incidents.splice(0)).toEqual([])
+      })
       afterAll(() => watched?.page.context().close())
-      return () => watched.page
+      return () => watched
     },
   }
 }
@@ -128,10 +131,12 @@ export async function expectAccessible(page: Page | Frame, rules?: readonly stri
   // What fades in has no contrast yet.
   if ('emulateMedia' in page) await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  // What observes its size, as code that scrolls does, has heard of a new one by the second frame.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const findings = await page.evaluate(
     `axe.run(${JSON.stringify(options)}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + failureSummary)))`,
   )
-  expect(findings).toEqual([])
+  expect((findings as string[]).join('\n')).toBe('')
 }

@@ -1,5 +1,5 @@
 /** A catalogue whose README attacks its reader, in a real browser: nothing runs, nothing leaves, the page stays as it is. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderReadmeHtml } from '../../src/catalog/readme/render-html.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { scratch } from '../scratch.ts'
@@ -39,7 +39,7 @@ const records = Object.keys(readmes)
   .map((slug) => ({ ...record, slug }))
 
 const directory = buildDirectory(scratch(), { manifest: { count: records.length }, records, readmes })
-const { open, watch } = useSite({ CATALOG_DIR: directory })
+const { open, share } = useSite({ CATALOG_DIR: directory })
 
 const TOPIC = encodeURIComponent(record.topics[0]!)
 const PAGES = [
@@ -47,17 +47,21 @@ const PAGES = [
   ...['/', '/sdk', '/sdk?q=hostile', `/sdk?topic=${TOPIC}`, '/surfaces', '/developers'],
 ]
 
-it.each(PAGES)('%s runs nothing and asks no other host', async (path) => {
-  const { page, pictures } = await watch()
-  await page.goto(path)
-  // Pictures load late, and handlers wait for the pointer or the focus.
-  for (let step = 0; step < 25; step++) {
-    await page.mouse.wheel(0, 1_000)
-    await page.keyboard.press('Tab')
-  }
-  await page.mouse.move(300, 300)
-  await page.waitForLoadState('networkidle')
-  expect(pictures.every(({ url, referrer }) => url.startsWith('https://') && referrer === undefined)).toBe(true)
+describe('nothing', () => {
+  const shared = share()
+
+  it.each(PAGES)('of %s runs or asks another host', async (path) => {
+    const { page, pictures } = shared()
+    await page.goto(path)
+    // Pictures load late, and handlers wait for the pointer or the focus.
+    for (let step = 0; step < 25; step++) {
+      await page.mouse.wheel(0, 1_000)
+      await page.keyboard.press('Tab')
+    }
+    await page.mouse.move(300, 300)
+    await page.waitForLoadState('networkidle')
+    expect(pictures.every(({ url, referrer }) => url.startsWith('https://') && referrer === undefined)).toBe(true)
+  })
 })
 
 it('the page around the README stays as it is', async () => {

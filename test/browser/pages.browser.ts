@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testServices } from '../app.ts'
 import { DESKTOP, expectAccessible, LAYOUT_RULES, useSite } from './browser.ts'
 
-const { open, watch, sharedPage, url } = useSite()
+const { open, watch, share, url } = useSite()
 
 const PAGES = [
   ...testServices().pages.all.map(({ path }) => path),
@@ -22,22 +22,23 @@ const MEASURE_SHIFT = `window.shift = 0
 new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shift += value }).observe({ type: 'layout-shift', buffered: true })`
 
 describe('every page', () => {
-  const page = sharedPage()
-  beforeAll(() => page().addInitScript(MEASURE_SHIFT))
+  const shared = share()
+  beforeAll(() => shared().page.addInitScript(MEASURE_SHIFT))
 
   it.each(PAGES)('%s is accessible and quiet in both schemes, and fits every screen', async (path) => {
-    await page().emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-    await page().setViewportSize(DESKTOP.viewport)
-    await page().goto(path)
-    await expectAccessible(page())
-    expect(await page().evaluate('window.shift')).toBeLessThan(0.01)
-    await page().emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page(), ['color-contrast'])
+    const { page } = shared()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+    await page.setViewportSize(DESKTOP.viewport)
+    await page.goto(path)
+    await expectAccessible(page)
+    expect(await page.evaluate('window.shift')).toBeLessThan(0.01)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page, ['color-contrast'])
     for (const width of [1024, 768, 390, 320, 375]) {
-      await page().setViewportSize({ width, height: 812 })
-      expect(await page().evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await page.setViewportSize({ width, height: 812 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }
-    await expectAccessible(page(), LAYOUT_RULES)
+    await expectAccessible(page, LAYOUT_RULES)
   })
 })
 
@@ -46,16 +47,17 @@ describe.each<[string, BrowserContextOptions, string?]>([
   ['200 % zoom', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
   ['text from right to left', {}, 'rtl'],
 ])('with %s', (_, options, direction = 'ltr') => {
-  const page = sharedPage(options)
+  const shared = share(options)
 
   it.each([
     ...['/', '/sdk?q=weather', '/sdk?q=face+recognition', '/sdk/compare?slugs=poetrydb-sdk,dog-sdk'],
     ...['/example-sdk/gitlab-sdk', '/example-sdk/github-sdk/issue/list', '/example-sdk/poetrydb-sdk/readme'],
   ])('%s is accessible', async (path) => {
-    await page().goto(path)
-    await page().evaluate(`document.documentElement.dir = '${direction}'`)
-    await expectAccessible(page(), LAYOUT_RULES)
-    expect(await page().evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    const { page } = shared()
+    await page.goto(path)
+    await page.evaluate(`document.documentElement.dir = '${direction}'`)
+    await expectAccessible(page, LAYOUT_RULES)
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   })
 })
 
