@@ -23,6 +23,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: '100%',
     // Loading every module and the catalogue anew for each file is a quarter of the time; no file leaves state behind.
     isolate: false,
+    // Node strips the types itself and keeps what it compiled, at two thirds of the processor time of Vite.
+    experimental: { viteModuleRunner: false },
     // Some suites start real processes and servers, which on a busy machine takes many times as long as on a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -5,9 +5,9 @@ import { requirements } from './requirements.ts'
 
 const TESTS = new URL('../', import.meta.url)
 
-/** Ids between `verifies(` and the sentence: one string, or a list of them. */
+/** Ids between `verifies(` and the sentence: one string, or a list of them, which may be in lists. */
 function citationsIn(source: string): string[] {
-  const calls = source.matchAll(/\bverifies\(\s*(?:'([^']*)'|\[([^\]]*)\])/g)
+  const calls = source.matchAll(/\bverifies\(\s*(?:'([^']*)'|\[((?:[^[\]]|\[[^\]]*\])*)\])/g)
   return [...calls].flatMap(([, id, list = '']) =>
     id === undefined ? [...list.matchAll(/'([^']*)'/g)].map(([, id]) => id!) : [id],
   )

@@ -11,7 +11,7 @@ import { runs } from '../property.ts'
 import { request, type Sent } from './openapi-requests.ts'
 import { type Answer, ask, close, operations, type Row, resolved, rows, slugs, validator } from './openapi-service.ts'
 
-const REQUESTS = 2_000
+const REQUESTS = 1_200
 
 afterAll(close)
 

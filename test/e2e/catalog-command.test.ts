@@ -85,19 +85,19 @@ describe('catalog build', () => {
 
   it('several times at once builds in turn or says which process is building, and the history stays whole', async () => {
     const { home, out } = workplace()
-    for (const name of ['a', 'b', 'c'])
+    for (const name of ['a', 'b'])
       writeFileSync(join(home, `${name}.jsonl`), JSON.stringify({ slug: 'moon-phases-sdk', topics: [name] }))
     const build = (name: string) =>
       run(
         { DATA_DIR: join(home, 'data') },
         { args: ['catalog', 'build', '--from', REPOSITORIES, '--texts', `${name}.jsonl`], cwd: home },
       ).ended
-    const ended = [...(await Promise.all(['a', 'b', 'c'].map(build))), await build('a')]
+    const ended = [...(await Promise.all(['a', 'b'].map(build))), await build('a')]
     const built = ended.filter(({ stdout }) => stdout.startsWith('Built '))
     const upToDate = ended.filter(({ stdout }) => stdout.includes('is up to date'))
     const refused = ended.filter(({ code }) => code === 1)
     expect(built.length).toBeGreaterThanOrEqual(1)
-    expect(built.length + upToDate.length + refused.length).toBe(4)
+    expect(built.length + upToDate.length + refused.length).toBe(3)
     for (const { stderr } of refused) {
       expect(stderr).toMatch(
         /^sdk-catalog: \.\/catalog is being built by another process( \(\d+\))?; build again when [^\n]+\n$/,

@@ -81,8 +81,8 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
   serve: async ({ node, bin, run }) => {
     const DATA_DIR = scratch()
     const collector = await startStandIn((_, response) => response.end('{}'))
-    const settings = { HOME: home, DATA_DIR, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, METRICS_TOKEN }
-    const service = await startService(settings, bin, node)
+    const own = { HOME: home, DATA_DIR, METRICS_TOKEN, NODE_OPTIONS: '' }
+    const service = await startService({ ...own, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, bin, node)
     const get = (path: string, headers = {}) => fetch(service.url + path, { headers })
     expect(await (await get('/api/sdk/find?query=poems')).json()).toMatchObject({ total: expect.any(Number) })
     const page = await (await get('/example-sdk/poetrydb-sdk')).text()

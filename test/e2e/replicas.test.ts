@@ -65,7 +65,7 @@ const proxies: Record<string, Proxy> = {
   },
 }
 /** Requests in a second, how many of them make one message, and how many a busy machine may leave unanswered. */
-const [RATE, SHARE, MOST] = [50, 5, 20]
+const [RATE, SHARE, MOST] = [20, 5, 20]
 
 /** The site's URL, once it answers. */
 async function startProxy(proxy: Proxy, replicas: readonly string[]): Promise<string> {
@@ -165,13 +165,13 @@ describe.each(Object.entries(proxies))('two replicas behind %s', (_, proxy) => {
           expect((await replicas[at]!.stop()).code).toBe(0)
           replicas[at] = await replica(ports[at]!)
         }
-        await rolling.reaches(200)
+        await rolling.reaches(100)
         expect(await rolling.stop()).toEqual([])
 
         const killing = load(url)
         await replicas[0]!.stop('SIGKILL')
         replicas[0] = await replica(ports[0])
-        await killing.reaches(100)
+        await killing.reaches(50)
         expect(await killing.stop()).toEqual([])
 
         const store = open()

@@ -17,7 +17,7 @@ import {
 
 let service: Service
 beforeAll(async () => {
-  service = await startService({ METRICS_TOKEN })
+  service = await startService({ METRICS_TOKEN, NODE_OPTIONS: '' })
 })
 afterAll(async () => await service.stop())
 

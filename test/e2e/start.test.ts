@@ -47,7 +47,14 @@ test.skipIf(process.platform === 'win32')(
   'npm start makes DATA_DIR, has a small young generation, names a setting that does nothing in the log, and ends by a signal',
   async () => {
     const DATA_DIR = join(emptyPlace(), 'not', 'yet')
-    const settings = { DATA_DIR, CATALOG_DIR: smallCatalog(), HOME: emptyPlace(), LOG_LEVEL: 'info', METRICS_TOKEN }
+    const settings = {
+      DATA_DIR,
+      CATALOG_DIR: smallCatalog(),
+      HOME: emptyPlace(),
+      LOG_LEVEL: 'info',
+      METRICS_TOKEN,
+      NODE_OPTIONS: '',
+    }
     const npm = await startService({ ...settings, CONTACT_TO: mailTo.CONTACT_TO }, 'start', 'npm')
     expect((await npm.post('/api/contact', ada)).status).toBe(200)
     await npm.logged('setting_without_effect","detail":"CONTACT_TO has no effect, because SMTP_URL is not set.')

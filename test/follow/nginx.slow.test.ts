@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
 import { buildDirectory } from '../builder/built.ts'
+import { command } from '../commands/command.ts'
 import { emptyPlace, serve } from '../e2e/messages-process.ts'
 import { run, until } from '../e2e/service.ts'
 import { load } from '../embedded.ts'
@@ -84,10 +85,7 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
   test('is published by PUT and followed over TLS', async () => {
     const { url, tlsUrl, certificate } = await nginx()
     const catalogue = built('# Over TLS\n')
-    const published = await run(
-      {},
-      { args: ['catalog', 'publish', catalogue, '--to', `${url}/files/catalogue.tar.gz`] },
-    ).ended
+    const published = await command(['catalog', 'publish', catalogue, '--to', `${url}/files/catalogue.tar.gz`])
     expect(published).toMatchObject({ code: 0, stderr: '' })
     const settings = { CATALOG_DIR: '', CATALOG_URL: `${tlsUrl}/files/catalogue.tar.gz`, DATA_DIR: emptyPlace() }
     const replica = await serve({ ...settings, NODE_EXTRA_CA_CERTS: certificate })

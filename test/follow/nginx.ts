@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { until } from '../e2e/service.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { scratch } from '../scratch.ts'
 
@@ -64,7 +65,8 @@ export async function nginx() {
   }
   onTestFinished(kill)
   const url = `http://127.0.0.1:${plain}`
-  while (!(await fetch(url).catch(() => undefined))) if (child.exitCode !== null) throw new Error('nginx ended')
+  const answers = until(async () => (await fetch(url)).status > 0)
+  await Promise.race([answers, ended.then(() => Promise.reject(new Error('nginx ended')))])
   return {
     url,
     tlsUrl: `https://localhost:${tls}`,
