@@ -1,48 +1,45 @@
 /** connect while somebody else writes: the client, which saves its settings when it likes. */
-import * as fs from 'node:fs'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scratch } from '../scratch.ts'
+import { command } from './command.ts'
 
 /** What happens while each question is open, and its answer. */
 const questions: (() => boolean)[] = []
-/** What happens after the next file is written. */
-let afterWriting: (() => void) | undefined
-
-vi.mock('@clack/prompts', async (original) => ({
-  ...(await original<object>()),
-  confirm: async () => questions.shift()!(),
-}))
-vi.mock('node:fs', async (original) => {
-  const real = await original<typeof fs>()
-  return {
-    ...real,
-    writeFileSync(...given: Parameters<typeof real.writeFileSync>) {
-      real.writeFileSync(...given)
-      const happens = afterWriting
-      afterWriting = undefined
-      happens?.()
-    },
-  }
+/** Somebody types the answer when a question begins to read keys. */
+const terminal = Object.assign(new PassThrough(), {
+  isTTY: true,
+  setRawMode: (isOn: boolean) => void (isOn && setImmediate(() => terminal.write(questions.shift()!() ? 'y' : 'n'))),
 })
+const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')!
 
-// Files of a worker share their modules: those of the command are loaded anew with the mocks, and again for the next file.
-vi.resetModules()
-const { command } = await import('./command.ts')
-afterAll(() => void vi.resetModules())
+function putStdin(property: PropertyDescriptor): void {
+  Object.defineProperty(process, 'stdin', property)
+  syncBuiltinESMExports()
+}
+
+/** @param happens once the next file is written */
+function afterWriting(happens: () => void): void {
+  const spy = vi.spyOn(fs, 'writeFileSync').mockImplementation((...given) => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+    fs.writeFileSync(...given)
+    happens()
+  })
+  syncBuiltinESMExports()
+}
 
 let HOME: string
 let file: string
 beforeEach(() => {
   HOME = scratch()
   file = join(HOME, '.claude.json')
-  Object.defineProperty(process.stdin, 'isTTY', { value: true, configurable: true })
+  putStdin({ value: terminal, configurable: true })
 })
-afterEach(() => {
-  Reflect.deleteProperty(process.stdin, 'isTTY')
-  questions.length = 0
-  afterWriting = undefined
-})
+afterEach(() => putStdin(stdin))
 
 const save = (settings: object) => fs.writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)
 const saved = () => JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -84,7 +81,7 @@ test('what the question showed is not done where our entry has changed meanwhile
 test('without a question, too, what a client saves between reading and writing is kept', async () => {
   save({ numStartups: 1 })
   // The first file that is written is the new one, beside the old.
-  afterWriting = () => save({ numStartups: 2 })
+  afterWriting(() => save({ numStartups: 2 }))
   expect((await connect('--yes')).code).toBe(0)
   expect(saved()).toMatchObject({ numStartups: 2, mcpServers: { 'sdk-catalog': {} } })
   expect(fs.readdirSync(HOME)).toEqual(['.claude.json', '.local'])

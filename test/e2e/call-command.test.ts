@@ -175,16 +175,6 @@ describe('stdio', () => {
     const { code, lines, stderr } = await process.end()
     expect([code, stderr, lines.join('').includes(KEY)]).toEqual([0, '', false])
   })
-
-  test('has no such tool without --allow-calls', async () => {
-    const process = new StdioProcess({ args: [BIN, 'stdio', '--catalog', catalog] })
-    const { error } = await process.request(
-      request(1, 'call_operation', { slug: 'sea-tides-sdk', operation: 'tide.list' }),
-    )
-    expect(error).toMatchObject({ code: -32602 })
-    await process.end()
-    expect(api.received).toEqual([])
-  })
 })
 
 test('connect --allow-calls says what it means and writes it into the settings', async () => {

@@ -8,7 +8,7 @@ import { command } from '../commands/command.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { startStandIn } from '../loopback.ts'
 import { scratch } from '../scratch.ts'
-import { run, startService } from './service.ts'
+import { run, smallCatalog, startService } from './service.ts'
 
 const json = async (args: string[], settings = {}) => JSON.parse((await command([...args, '--json'], settings)).stdout)
 
@@ -57,6 +57,10 @@ describe('a question to the catalogue', () => {
       ),
     )
     expect(stdout).toMatch(/fit good; .*; not in C/)
+    // In a pipe: plain text, with a line that begins with the slug for each hit.
+    expect(stdout).not.toContain('\u001b')
+    const slugs = [...stdout.matchAll(/^\S+-sdk(?= )/gm)].map(([slug]) => slug)
+    expect(slugs).toEqual(hits.map(({ slug }: { slug: string }) => slug))
   })
 
   test('labels the hits of several needs, and says of none what to do with its own options', async () => {
@@ -70,14 +74,6 @@ describe('a question to the catalogue', () => {
     expect(wide).toContain('\n--limit shows more. Narrow the search with --topic, --lang or --no-key.\n')
     const { code, stderr } = await command(['find', 'images', '--lang', 'nope'])
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^sdk-catalog: --lang: must be one of ts, js/)])
-  })
-
-  test('prints plain text in a pipe, and a line that begins with the slug for each hit', async () => {
-    const { stdout } = await command(['find', 'weather', '--limit', '2'])
-    expect(stdout).not.toContain('\u001b')
-    const slugs = [...stdout.matchAll(/^\S+-sdk(?= )/gm)].map(([slug]) => slug)
-    const { hits } = await json(['find', 'weather', '--limit', '2'])
-    expect(slugs).toEqual(hits.map(({ slug }: { slug: string }) => slug))
   })
 
   test('gives one JSON document for programs', async () => {
@@ -137,9 +133,10 @@ describe('a question to the catalogue', () => {
 
 test('a flag wins over its variable', async () => {
   const place = scratch()
-  const started = run({ PORT: 'nonsense', DATA_DIR: '/proc/none' }, { args: ['serve', '--port', '0', '--data', place] })
+  const settings = { CATALOG_DIR: smallCatalog(), PORT: 'nonsense', DATA_DIR: '/proc/none' }
+  const started = run(settings, { args: ['serve', '--port', '0', '--data', place] })
   const [line] = await once(started.child.stdout!, 'data')
-  expect(String(line)).toContain('Serving 722 SDKs')
+  expect(String(line)).toContain('Serving 2 SDKs')
   started.child.kill('SIGTERM')
   expect((await started.ended).code).toBe(0)
   expect(existsSync(join(place, 'inbox.db'))).toBe(true)

@@ -254,13 +254,3 @@ test('SIGHUP during the start takes effect after it', async () => {
   child.kill('SIGTERM')
   expect(await ended).toMatchObject({ code: 0 })
 })
-
-test('SIGHUP does no harm where the embedded catalogue is served', async () => {
-  const { child, ended } = await startService({ DATA_DIR: DATA, LOG_LEVEL: 'info' })
-  child.kill('SIGHUP')
-  for await (const line of createInterface({ input: child.stderr! })) {
-    if (JSON.parse(line).event === 'catalog_unchanged') break
-  }
-  child.kill('SIGTERM')
-  expect(await ended).toMatchObject({ code: 0, stdout: expect.stringContaining('(embedded)') })
-})

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   ASKED,
-  HALVES,
   HARD_KINDS,
   type HardQuery,
   measureHard,
@@ -16,69 +15,32 @@ import { embedded } from '../embedded.ts'
 const records = [...embedded.records].sort(byTitle)
 const heldOut = [...readHard('held out'), ...readHard('held out, second set')]
 
-describe('the hard queries', () => {
-  it('are at least 60 of each kind, nearly half of them or more held out', () => {
-    const queries = HALVES.flatMap(readHard)
-    for (const kind of HARD_KINDS) {
-      const count = (queries: readonly HardQuery[]) => queries.filter((query) => query.kind === kind).length
-      expect(count(queries)).toBeGreaterThanOrEqual(60)
-      expect(count(heldOut)).toBeGreaterThanOrEqual(0.45 * count(queries))
-    }
-  })
-
-  it('name SDKs that are there, and say what their kind is measured by', () => {
-    const slugs = new Set(records.map(({ slug }) => slug))
-    for (const { query, kind, expect: right, violates = [], must, brand } of HALVES.flatMap(readHard)) {
-      expect(
-        [...right, ...violates].filter((slug) => !slugs.has(slug)),
-        query,
-      ).toEqual([])
-      expect(right.length > 0 || kind === 'absent', query).toBe(true)
-      expect(
-        right.filter((slug) => violates.includes(slug)),
-        query,
-      ).toEqual([])
-      if (kind === 'constraint') expect(must ?? violates[0], query).toBeDefined()
-      if (kind === 'absent') expect(brand, query).toBeDefined()
-    }
-  })
-})
-
 describe('the measures', () => {
   const query: HardQuery = { query: 'x', kind: 'slang', expect: ['poetrydb-sdk'], held_out: true }
   const nothing: Answer = { slugs: [], missing: [], entities: {} }
-  const measured = (answer: Partial<Answer>, more: Partial<HardQuery> = {}) =>
+  const HITS = ['poetrydb-sdk', 'stripe-sdk']
+  const ABSENT = { missing: ['Nowhere'] }
+  const measured = (answer: Partial<Answer>, more: Partial<HardQuery>) =>
     measureHard(() => ({ ...nothing, ...answer }), [{ ...query, ...more }], records)
 
-  it('count what is right among the first five, and whether it is first', () => {
-    expect(measured({ slugs: ['poetrydb-sdk'] })).toEqual({ queries: 1, recall: 1, first: 1 })
-    expect(measured({ slugs: ['citybikes-sdk', 'poetrydb-sdk'] })).toEqual({ queries: 1, recall: 1, first: 0 })
-  })
-
-  it('count each hit that is excluded, needs a key or is not in the language', () => {
-    const slugs = ['poetrydb-sdk', 'stripe-sdk']
-    expect(measured({ slugs }, { violates: ['stripe-sdk'] }).violations).toBe(0.5)
-    expect(measured({ slugs }, { must: { no_auth: true } }).violations).toBe(0.5)
-    expect(measured({ slugs }, { must: { language: 'lean' } }).violations).toBe(1)
-  })
-
-  it('take absence as said where it is, with an alternative where there is one', () => {
-    const brand = 'Nowhere'
-    expect(measured({ slugs: ['poetrydb-sdk'] }, { brand })).toMatchObject({ said: 0, saidWithAlternative: 0 })
-    const missing = { missing: ['Nowhere'] }
-    expect(measured({ ...missing, slugs: ['citybikes-sdk'] }, { brand })).toMatchObject({
-      said: 1,
-      saidWithAlternative: 0,
-    })
-    expect(measured({ ...missing, slugs: ['poetrydb-sdk'] }, { brand })).toMatchObject({ saidWithAlternative: 1 })
-    expect(measured({}, { brand, expect: [] })).toMatchObject({ said: 1, saidWithAlternative: 1 })
-  })
-
-  it('take an operation as named where it is of the entity that was asked for', () => {
-    const entities = { 'poetrydb-sdk': 'author' }
-    expect(measured({ entities }, { entity: 'author' }).operation).toBe(1)
-    expect(measured({ entities }, { entity: 'title' }).operation).toBe(0)
-  })
+  it.each<[string, Partial<Answer>, Partial<HardQuery>, object]>([
+    ['a right first hit', { slugs: ['poetrydb-sdk'] }, {}, { queries: 1, recall: 1, first: 1 }],
+    ['a right second hit', { slugs: ['citybikes-sdk', 'poetrydb-sdk'] }, {}, { recall: 1, first: 0 }],
+    ['an excluded hit of two', { slugs: HITS }, { violates: ['stripe-sdk'] }, { violations: 0.5 }],
+    ['a hit of two that needs a key', { slugs: HITS }, { must: { no_auth: true } }, { violations: 0.5 }],
+    ['hits in other languages', { slugs: HITS }, { must: { language: 'lean' } }, { violations: 1 }],
+    ['absence unsaid', { slugs: HITS }, { brand: 'Nowhere' }, { said: 0, saidWithAlternative: 0 }],
+    [
+      'absence with another',
+      { slugs: ['dog-sdk'], ...ABSENT },
+      { brand: 'Nowhere' },
+      { said: 1, saidWithAlternative: 0 },
+    ],
+    ['absence with an alternative', { slugs: HITS, ...ABSENT }, { brand: 'Nowhere' }, { saidWithAlternative: 1 }],
+    ['absence where there is none', {}, { brand: 'Nowhere', expect: [] }, { said: 1, saidWithAlternative: 1 }],
+    ['the right entity', { entities: { 'poetrydb-sdk': 'author' } }, { entity: 'author' }, { operation: 1 }],
+    ['another entity', { entities: { 'poetrydb-sdk': 'author' } }, { entity: 'title' }, { operation: 0 }],
+  ])('count %s', (_, answer, more, figures) => expect(measured(answer, more)).toMatchObject(figures))
 })
 
 describe('find_sdk on hard queries it was not tuned on', () => {

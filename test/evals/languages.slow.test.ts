@@ -1,27 +1,11 @@
 /** The floors of search in every language that it reads, a little under what `npm run eval` shows. */
 import { describe, expect, it } from 'vitest'
-import { languageNeeds, measureLanguages, readLanguageQueries } from '../../evals/languages.ts'
+import { measureLanguages, readLanguageQueries } from '../../evals/languages.ts'
 import { mean } from '../../evals/measure.ts'
 import { byTitle } from '../../src/catalog/record/entry.ts'
-import { NATURAL_LANGUAGES } from '../../src/query/languages/natural-languages.ts'
 import { embedded, rankedOver } from '../embedded.ts'
 
 const records = [...embedded.records].sort(byTitle)
-
-describe('the queries in other languages', () => {
-  const queries = readLanguageQueries()
-
-  it('are at least 30 in each language, half of them held out, for SDKs that are there', () => {
-    for (const language of NATURAL_LANGUAGES) {
-      const own = queries.filter((query) => query.language === language)
-      expect(own.length, language).toBeGreaterThanOrEqual(30)
-      expect(own.filter(({ held_out }) => held_out).length, language).toBeGreaterThanOrEqual(own.length / 2 - 1)
-    }
-    const slugs = new Set(records.map(({ slug }) => slug))
-    expect(Object.values(languageNeeds).flatMap((right) => right.filter((slug) => !slugs.has(slug)))).toEqual([])
-    expect(queries.filter(({ need }) => !languageNeeds[need])).toEqual([])
-  })
-})
 
 describe('find_sdk in other languages', () => {
   const figures = measureLanguages(records, true)

@@ -44,6 +44,11 @@ describe('the stdio server', () => {
     expect((result as Members).tools).toEqual(JSON.parse(JSON.stringify(mcpTools.map(definition))))
   })
 
+  it('calls no operation without --allow-calls', async () => {
+    const { error } = await shared.request(call('call_operation', { slug: 'poetrydb-sdk', operation: 'author.list' }))
+    expect(error).toMatchObject({ code: -32602 })
+  })
+
   it('points to no server, as nobody serves: every address of ours is that of a resource, which can be read', async () => {
     const answers: string[] = []
     const initialized = await piped(lines([request('initialize', initialize(LEGACY[0]))]))
