@@ -9,11 +9,15 @@ import { command } from './command.ts'
 
 /** What happens while each question is open, and its answer. */
 const questions: (() => boolean)[] = []
-/** Somebody types the answer when a question begins to read keys. */
+/** Somebody types the answer once a question begins to read keys, which it may do more than once. */
 const terminal = Object.assign(new PassThrough(), {
   isTTY: true,
-  setRawMode: (isOn: boolean) => void (isOn && setImmediate(() => terminal.write(questions.shift()!() ? 'y' : 'n'))),
+  setRawMode: (isOn: boolean) => void (isOn && setImmediate(answer)),
 })
+function answer(): void {
+  const happens = questions.shift()
+  if (happens) terminal.write(happens() ? 'y' : 'n')
+}
 const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')!
 
 function putStdin(property: PropertyDescriptor): void {
