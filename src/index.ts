@@ -3,7 +3,7 @@
  * requests to responses. Nothing here listens on a port or reads environment variables.
  */
 import { pino } from 'pino'
-import { createService } from './commands/compose.ts'
+import { createService } from './commands/create-service.ts'
 import { loadSettings, siteOf } from './commands/load-services.ts'
 import { StartupError } from './commands/output.ts'
 import { createServices } from './commands/services.ts'

@@ -1,6 +1,13 @@
 /** The operations of the registry in the OpenAPI description. */
+
+import {
+  type Context,
+  cacheable,
+  type Operation,
+  uncachedHeaders,
+  withExample,
+} from '../documents/openapi/headers-and-responses.ts'
 import { aboutOperation, parametersOf, READ_RESPONSES } from '../documents/openapi/operations.ts'
-import { type Context, cacheable, type Operation, uncachedHeaders, withExample } from '../documents/openapi/parts.ts'
 import { schemaRef } from '../documents/openapi/schemas.ts'
 import type { JsonSchema } from '../tools/define/json-schema.ts'
 import { ArdError, ardIdentifier, type ardOperations } from './ard-schemas.ts'

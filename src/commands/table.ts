@@ -43,7 +43,7 @@ const settingLines = Object.entries(settings).map(
 )
 
 const inbox = () => import('./inbox.ts')
-const catalog = () => import('./catalog/catalog.ts')
+const catalog = () => import('./catalog/build-check-diff.ts')
 const query = () => import('./query/show.ts')
 const call = () => import('./query/call.ts')
 const connect = () => import('./connect/connect.ts')

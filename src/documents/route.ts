@@ -5,7 +5,7 @@ import type { Failure } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
 import type { CatalogError } from '../tools/define/catalog-error.ts'
 import type { Cacheability, Services, Site } from '../tools/define/define.ts'
-import type { Context, Operation } from './openapi/parts.ts'
+import type { Context, Operation } from './openapi/headers-and-responses.ts'
 
 export interface RouteInfo {
   method: 'GET' | 'POST'

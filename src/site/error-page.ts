@@ -101,71 +101,81 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const MAX_PATH = 200
 const INDEXES = 'Pages are listed in /llms.txt, endpoints in /openapi.json.'
 
-export function createSuggestions({ catalog, pages, site: { brand } }: Services, routes: readonly RouteInfo[]) {
-  const sdkFolder = entryPath('', brand)
+/** What a path is compared with. */
+export interface PathIndex {
+  services: Services
+  byPath: ReadonlyMap<string, Suggestion>
+  paths: readonly string[]
+  /** Paths of the API by what follows the beginning that all have. */
+  endpoints: ReadonlyMap<string, string>
+  endpointNames: readonly string[]
+}
+
+export function indexPaths(services: Services, routes: readonly RouteInfo[]): PathIndex {
   const named = routes.flatMap(({ method, path, title }): Suggestion[] =>
     title === undefined || path.includes('{slug}') ? [] : [{ path, title, postOnly: method === 'POST' }],
   )
-  const suggestions: Suggestion[] = [...pages.list, ...named]
-  const byPath = new Map<string, Suggestion>()
-  for (const { path: template, title, postOnly = false } of suggestions) {
-    const path = template.replace('{brand}', brand)
-    byPath.set(path, { path, title, postOnly })
-  }
+  const suggestions = [...services.pages.list, ...named].map(({ path, title, postOnly = false }: Suggestion) => {
+    return { path: path.replace('{brand}', services.site.brand), title, postOnly }
+  })
+  const byPath = new Map(suggestions.map((each) => [each.path, each]))
   const paths = Object.freeze([...byPath.keys()].filter((path) => path !== '/'))
   const endpoints = new Map(paths.filter((path) => path.startsWith('/api/')).map((path) => [withoutApi(path), path]))
-  const endpointNames = Object.freeze([...endpoints.keys()])
-
-  return { nothingAt, links, withoutTrailingSlash }
-
-  function nothingAt(path: string): CatalogError {
-    const suggestion = bestMatch(path)
-    return new CatalogError('not_found', {
-      detail: 'There is nothing at this path.',
-      resolution: didYouMean(suggestion ? [suggestion.path] : [], INDEXES),
-    })
-  }
-
-  /** Links for a reader. Suggests SDKs only below the path of the SDKs: elsewhere the guess would mostly be wrong. */
-  function links(path: string): Suggestion[] {
-    if (path.length > MAX_PATH) return []
-    if (path.startsWith(sdkFolder)) return catalog.nearestSlugs(segmentsOf(path)[1] ?? '').map(entry)
-    const suggestion = bestMatch(path)
-    return suggestion && !suggestion.postOnly ? [suggestion] : []
-  }
-
-  /** The path of a page, if it is this path with slashes at the end. */
-  function withoutTrailingSlash(path: string): string | undefined {
-    const trimmed = path.length > MAX_PATH ? path : path.replace(/\/+$/, '')
-    if (trimmed === path) return undefined
-    const sdk = trimmed.startsWith(sdkFolder) && catalog.record(trimmed.slice(sdkFolder.length))
-    return sdk || pages.page(trimmed) ? trimmed : undefined
-  }
-
-  function bestMatch(path: string): Suggestion | undefined {
-    if (path.length > MAX_PATH) return undefined
-    const segments = segmentsOf(path)
-    const isApi = segments[0] === 'api'
-    const tidy = path.toLowerCase().replace(/\/+$/, '')
-    const exact =
-      [tidy, tidy.replace(/\.html?$/, '')].find((path) => byPath.has(path)) ||
-      (tidy === sdkFolder.slice(0, -1) && '/sdk') ||
-      ALIASES.get(tidy.slice(1)) ||
-      paths.find((path) => path.startsWith(`${tidy}.`))
-    if (exact) return byPath.get(exact)
-    const slug = segments.flatMap((segment) => [segment, `${segment}-sdk`]).find((name) => catalog.record(name))
-    if (slug !== undefined) return isApi ? { ...entry(slug), path: `/api/sdk/${slug}.json` } : entry(slug)
-    // All paths of the API begin alike, so only the rest is compared.
-    const near = isApi
-      ? endpoints.get(nearest(withoutApi(tidy), endpointNames, 1)[0] ?? '')
-      : nearest(tidy, paths, 1)[0]
-    return byPath.get(near ?? ALIASES.get(segments.find((segment) => ALIASES.has(segment)) ?? '') ?? '')
-  }
-
-  function entry(slug: string): Suggestion {
-    return { path: entryPath(slug, brand), title: `${catalog.record(slug)!.title} SDK` }
-  }
+  return { services, byPath, paths, endpoints, endpointNames: Object.freeze([...endpoints.keys()]) }
 }
+
+/** @param path percent-encoded, here and below */
+export function nothingAt(index: PathIndex, path: string): CatalogError {
+  const suggestion = bestMatch(index, path)
+  return new CatalogError('not_found', {
+    detail: 'There is nothing at this path.',
+    resolution: didYouMean(suggestion ? [suggestion.path] : [], INDEXES),
+  })
+}
+
+/** Links for a reader. Suggests SDKs only below the path of the SDKs: elsewhere the guess would mostly be wrong. */
+export function linksNear(index: PathIndex, path: string): Suggestion[] {
+  const { catalog, site } = index.services
+  if (path.length > MAX_PATH) return []
+  if (path.startsWith(entryPath('', site.brand)))
+    return catalog.nearestSlugs(segmentsOf(path)[1] ?? '').map((slug) => pageOfSdk(index, slug))
+  const suggestion = bestMatch(index, path)
+  return suggestion && !suggestion.postOnly ? [suggestion] : []
+}
+
+/** The path of a page, if it is this path with slashes at the end. */
+export function withoutTrailingSlash({ services: { catalog, pages, site } }: PathIndex, path: string) {
+  const sdkFolder = entryPath('', site.brand)
+  const trimmed = path.length > MAX_PATH ? path : path.replace(/\/+$/, '')
+  if (trimmed === path) return undefined
+  const sdk = trimmed.startsWith(sdkFolder) && catalog.record(trimmed.slice(sdkFolder.length))
+  return sdk || pages.page(trimmed) ? trimmed : undefined
+}
+
+function bestMatch(index: PathIndex, path: string): Suggestion | undefined {
+  const { services, byPath, paths, endpoints, endpointNames } = index
+  const { catalog, site } = services
+  if (path.length > MAX_PATH) return undefined
+  const segments = segmentsOf(path)
+  const isApi = segments[0] === 'api'
+  const tidy = path.toLowerCase().replace(/\/+$/, '')
+  const exact =
+    [tidy, tidy.replace(/\.html?$/, '')].find((path) => byPath.has(path)) ||
+    (tidy === entryPath('', site.brand).slice(0, -1) && '/sdk') ||
+    ALIASES.get(tidy.slice(1)) ||
+    paths.find((path) => path.startsWith(`${tidy}.`))
+  if (exact) return byPath.get(exact)
+  const slug = segments.flatMap((segment) => [segment, `${segment}-sdk`]).find((name) => catalog.record(name))
+  if (slug !== undefined) return { ...pageOfSdk(index, slug), ...(isApi && { path: `/api/sdk/${slug}.json` }) }
+  // All paths of the API begin alike, so only the rest is compared.
+  const near = isApi ? endpoints.get(nearest(withoutApi(tidy), endpointNames, 1)[0] ?? '') : nearest(tidy, paths, 1)[0]
+  return byPath.get(near ?? ALIASES.get(segments.find((segment) => ALIASES.has(segment)) ?? '') ?? '')
+}
+
+const pageOfSdk = ({ services: { catalog, site } }: PathIndex, slug: string): Suggestion => ({
+  path: entryPath(slug, site.brand),
+  title: `${catalog.record(slug)!.title} SDK`,
+})
 
 const withoutApi = (path: string): string => path.replace(/^\/api(\/sdk)?/, '')
 

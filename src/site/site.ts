@@ -16,7 +16,15 @@ import { type EntryQuery, entryPage } from './entry/entry-page.ts'
 import { operationPage } from './entry/operation-page.ts'
 import { readmePage } from './entry/readme-page.ts'
 import { tryPage } from './entry/try-page.ts'
-import { createSuggestions, renderErrorMarkdown, renderErrorPage } from './error-page.ts'
+import {
+  indexPaths,
+  linksNear,
+  nothingAt,
+  type PathIndex,
+  renderErrorMarkdown,
+  renderErrorPage,
+  withoutTrailingSlash,
+} from './error-page.ts'
 import { followPage } from './follow-page.ts'
 import { begunMessage, type FormPath, type FormState, isFormPath, renderForm } from './forms.ts'
 import { type Layout, renderLayout } from './html/layout.ts'
@@ -48,14 +56,14 @@ export interface SiteDeps extends RouteDeps {
   siteKey?: string | undefined
   inserts: ReturnType<typeof commonInserts>
   demo: () => ReturnType<typeof demoOf>
-  suggestions: ReturnType<typeof createSuggestions>
+  paths: PathIndex
 }
 
 type SiteRoute = Route<SiteDeps>
 
 export const siteDeps = (services: Services, routes: RouteDeps['routes']) => ({
   ...{ services, routes, made: new Map(), inserts: commonInserts(services) },
-  ...{ demo: once(() => demoOf(services)), suggestions: createSuggestions(services, routes) },
+  ...{ demo: once(() => demoOf(services)), paths: indexPaths(services, routes) },
 })
 
 const get = (path: string, answer: SiteRoute['answer']): SiteRoute => ({ method: 'GET', path, answer })
@@ -92,10 +100,10 @@ export function answerFeed(feed: Feed, { accept }: RouteRequest, services: Servi
     : { content: atomFeed(feed, services), type: `${FEED_TYPE}; charset=utf-8`, headers }
 }
 
-function followTopic({ services, suggestions }: SiteDeps, request: RouteRequest): Representation {
+function followTopic({ services, paths }: SiteDeps, request: RouteRequest): Representation {
   const topic = request.params.topic!
   if (services.catalog.topics.includes(topic)) return answerFeed(topicFeed(topic, services), request, services)
-  throw suggestions.nothingAt(topicFeedPath(topic))
+  throw nothingAt(paths, topicFeedPath(topic))
 }
 
 /** The page and its twin, both with the query of the URL. */
@@ -142,8 +150,8 @@ async function renderEntry(
   deps: SiteDeps,
   { url, accept, params: { slug = '' } }: RouteRequest,
 ): Promise<Representation> {
-  const { services, suggestions } = deps
-  if (!Slug.safeParse(slug).success) throw suggestions.nothingAt(url.pathname)
+  const { services, paths } = deps
+  if (!Slug.safeParse(slug).success) throw nothingAt(paths, url.pathname)
   const record = recordOf(slug, services)
   const path = entryPath(slug, services.site.brand)
   if (pageFormat(accept, `${path}.md`) === 'markdown') return representEntry(record, services)
@@ -220,7 +228,7 @@ function errorResponse(error: CatalogError, body: string, headers: Record<string
 }
 
 /** The answer to a failure. Below the paths of the API it is always a problem document. */
-export function errorAnswer({ services, suggestions }: SiteDeps, error: CatalogError, { url, accept }: RouteRequest) {
+export function errorAnswer({ services, paths }: SiteDeps, error: CatalogError, { url, accept }: RouteRequest) {
   const { pathname } = url
   const { baseUrl, brand } = services.site
   const isOfApi = isApi(pathname, brand)
@@ -230,7 +238,7 @@ export function errorAnswer({ services, suggestions }: SiteDeps, error: CatalogE
     if (!isOfApi || error.code === 'not_acceptable') answer.headers.set('vary', 'Accept')
     return answer
   }
-  const near = error.code === 'not_found' ? suggestions.links(pathname) : []
+  const near = error.code === 'not_found' ? linksNear(paths, pathname) : []
   return format === 'html'
     ? errorResponse(error, renderErrorPage(error, pathname, near, services), { 'content-type': HTML, ...htmlHeaders() })
     : errorResponse(error, renderErrorMarkdown(error, near, services), { 'content-type': MARKDOWN })
@@ -243,11 +251,11 @@ const isApi = (path: string, brand: string): boolean =>
 /** The answer to an unknown path. Redirects a browser if a page has the path without its last slash. */
 export function unknownPath(deps: SiteDeps, request: RouteRequest): Response {
   const { pathname, search } = request.url
-  const page = deps.suggestions.withoutTrailingSlash(pathname)
+  const page = withoutTrailingSlash(deps.paths, pathname)
   const reads = ['GET', 'HEAD'].includes(request.request.method)
   if (page !== undefined && reads && errorFormat(request.accept) === 'html') {
     const location = page + search
     return new Response(null, { status: 308, headers: { location, vary: 'Accept', 'cache-control': 'no-store' } })
   }
-  return errorAnswer(deps, deps.suggestions.nothingAt(pathname), request)
+  return errorAnswer(deps, nothingAt(deps.paths, pathname), request)
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { registryEntry } from '../../scripts/registry-entry.ts'
-import { securityTxt } from '../../src/documents/robots.ts'
+import { securityTxt } from '../../src/documents/robots-and-security.ts'
 import { serverInfo } from '../../src/mcp/identity.ts'
 import { documents } from '../../src/rest/route-table.ts'
 import { testApp } from '../app.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { callOperation } from '../../src/call/call-operation.ts'
 import { definition } from '../../src/mcp/tool-definition.ts'
-import { approxTokens } from '../../src/text/tokens.ts'
+import { approxTokens } from '../../src/text/approx-tokens.ts'
 import { callTool } from '../../src/tools/define/define.ts'
 import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { mcpTools } from '../../src/tools/index.ts'

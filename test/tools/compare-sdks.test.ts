@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
-import { approxTokens } from '../../src/text/tokens.ts'
+import { approxTokens } from '../../src/text/approx-tokens.ts'
 import { compareSdks } from '../../src/tools/compare-sdks.ts'
 import type { CatalogError } from '../../src/tools/define/catalog-error.ts'
 import { callTool } from '../../src/tools/define/define.ts'

@@ -1,7 +1,7 @@
 /** The program that comes with the best hit of find_sdk. */
 import { describe, expect, it } from 'vitest'
 import { programText } from '../../src/answers/find-result.ts'
-import { approxTokens } from '../../src/text/tokens.ts'
+import { approxTokens } from '../../src/text/approx-tokens.ts'
 import { callTool } from '../../src/tools/define/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
 import { testServices } from '../app.ts'

@@ -5,7 +5,7 @@ import { LineKind, linesWhere, type MarkdownDocument, rangeText, type Section } 
 import type { Page, Pages } from '../../pages/pages.ts'
 import { isStop, stem, tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
-import { approxTokens } from '../../text/tokens.ts'
+import { approxTokens } from '../../text/approx-tokens.ts'
 
 const MAX_HITS = 6
 

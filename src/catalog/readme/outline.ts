@@ -1,5 +1,5 @@
 /** A document by its sections: all of them with sizes, one of them, and a short list to choose from. */
-import { tokensOf } from '../../text/tokens.ts'
+import { tokensOf } from '../../text/approx-tokens.ts'
 import type { Language } from '../record/languages.ts'
 import { excerpt, hasBody, isAboutLanguage } from './excerpt.ts'
 import type { LineRange, MarkdownDocument, Section } from './readme.ts'

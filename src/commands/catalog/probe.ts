@@ -10,7 +10,7 @@ import { recordsOf } from '../../tools/define/not-found.ts'
 import { version } from '../../version.ts'
 import { start } from '../load-services.ts'
 import { fail, type OutputOptions, printResult, readNames } from '../output.ts'
-import { failOnExpected } from './catalog.ts'
+import { failOnExpected } from './build-check-diff.ts'
 
 type ProbeCommandOptions = OutputOptions & { output: string; pause: number; allowLocal?: boolean } & Partial<
     Record<'slugs' | 'optOut', string>

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1.1 description of everything the service answers, derived from the tables. */
 import type { Site } from '../../tools/define/define.ts'
 import type { RouteInfo } from '../route.ts'
+import { headers, type Operation, sharedResponses } from './headers-and-responses.ts'
 import type { Examples } from './openapi-examples.ts'
-import { headers, type Operation, sharedResponses } from './parts.ts'
 import { type ComponentSchemas, Problem, schemaRef } from './schemas.ts'
 
 /** Version of the interface (SPEC 9), not of the software that serves it. */

@@ -19,7 +19,7 @@ import {
   TWIN,
   uncachedHeaders,
   withExample,
-} from './parts.ts'
+} from './headers-and-responses.ts'
 import { nounOf, schemaRef } from './schemas.ts'
 
 export const READ_RESPONSES = {

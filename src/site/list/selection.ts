@@ -75,10 +75,10 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   if (filters.topic !== undefined && !catalog.topics.includes(filters.topic)) return unknownTopic(query, catalog)
   const refusal = q === '' ? undefined : findSdk.input.shape.query.safeParse(q).error?.issues[0]
   if (refusal) return tooLong(query, refusal.message, catalog)
-  const { search, matching, hitsAt, topics } = finder(query, catalog)
-  const ranked = search(filters)
-  const matches = matching(filters)
-  const count = (filter: Filters): number => matching({ ...filters, ...filter }).length
+  const finder = finderOf(query, catalog)
+  const ranked = rankedBy(finder, filters)
+  const matches = matching(finder, filters)
+  const count = (filter: Filters): number => matching(finder, { ...filters, ...filter }).length
   const counts = q === '' ? catalog.facets : facetsOf(records, ranked?.positions ?? matches)
   const languages = counts.languages.map(([language]) => language as Language)
   const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
@@ -94,7 +94,7 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
     pages,
     offset,
     rows: ranked
-      ? rankedRows(hitsAt(shown, filters), filters)
+      ? rankedRows(hitsAt(finder, shown), filters)
       : shown.map((position) => ({ record: records.at(position) })),
     ...(ranked && { fit: ranked.fit, match: ranked.match }),
     reading: ranked ? readingText(readingsOf(ranked), ranked.constraints) : '',
@@ -104,7 +104,7 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
       : [],
     readAs: ranked?.readAs ?? [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
-    topics: topics(filters),
+    topics: topicsFor(finder, filters),
     counts: Object.fromEntries<number | undefined>([
       ...FILTER_FLAG_NAMES.map((name): [string, number] => [name, count({ [name]: true })]),
       // With words, each language would take a search of its own, so they are not counted.
@@ -113,56 +113,66 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   }
 }
 
-/** Searches the catalogue for the words of a query, once for each set of filters that find_sdk has. */
-function finder(
-  { q, literal, page, filters: chosen }: ListQuery,
-  { records, find, facets, search: occurrences }: Catalog,
-) {
-  const everywhere = literal
-    ? occurrences(q, { limit: records.length, offset: 0 }).results.map(({ slug }) => records.positionOf(slug))
-    : records.positions
-  const answers = new Map<string, Ranked>()
-  return { search, matching, hitsAt, topics }
+/** A query, searched once for each set of filters that find_sdk has. */
+interface Finder {
+  query: ListQuery
+  catalog: Catalog
+  /** Positions before any filter where nothing is ranked. */
+  everywhere: readonly number[]
+  answers: Map<string, Ranked>
+}
 
-  /** Undefined without words; with the filters of the query, its hits are those of the page. */
-  function search(filters: Filters): Ranked | undefined {
-    if (q === '' || literal) return undefined
-    const key = JSON.stringify(rankFilters(filters))
-    const limit = filters === chosen ? PER_PAGE : 0
-    const answer = answers.get(key) ?? find(q, rankFilters(filters), limit, (page - 1) * PER_PAGE)
-    answers.set(key, answer)
-    return answer
-  }
+function finderOf(query: ListQuery, catalog: Catalog): Finder {
+  const { records, search } = catalog
+  const occurrences = () => search(query.q, { limit: records.length, offset: 0 }).results
+  const everywhere = query.literal ? occurrences().map(({ slug }) => records.positionOf(slug)) : records.positions
+  return { query, catalog, everywhere, answers: new Map() }
+}
 
-  function hitsAt(positions: readonly number[], filters: Filters): RankedHit[] {
-    if (positions.length === 0) return []
-    const ranked = search(filters)!
-    const places = positions.map((position) => ranked.positions.indexOf(position))
-    const [first, last] = [Math.min(...places), Math.max(...places)]
-    // In another order, or with filters that find_sdk does not have, the hits of a page are not those of the answer.
-    const isThere = first === (page - 1) * PER_PAGE && last < first + ranked.hits.length
-    const hits = isThere ? ranked.hits : find(q, rankFilters(filters), last - first + 1, first).hits
-    return places.map((place) => hits[place - first]!)
-  }
+/** Undefined without words; with the filters of the query, its hits are those of the page. */
+function rankedBy({ query, catalog, answers }: Finder, filters: Filters): Ranked | undefined {
+  const { q, literal, page } = query
+  if (q === '' || literal) return undefined
+  const key = JSON.stringify(rankFilters(filters))
+  const limit = filters === query.filters ? PER_PAGE : 0
+  const answer = answers.get(key) ?? catalog.find(q, rankFilters(filters), limit, (page - 1) * PER_PAGE)
+  answers.set(key, answer)
+  return answer
+}
 
-  /** Positions that pass all filters, best first; without words in catalogue order. */
-  function matching(filters: Filters, searchFilters = filters): readonly number[] {
-    const { topic, language, ...flags } = filters
-    const names = FILTER_FLAG_NAMES.filter((name) => flags[name])
-    const isAbout = topic === undefined ? () => true : records.having(topic)
-    const passes = (position: number): boolean =>
-      isAbout(position) &&
-      (language === undefined || records.mayComeIn(language, position)) &&
-      names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
-    return (search(searchFilters)?.positions ?? everywhere).filter(passes)
-  }
+function hitsAt(finder: Finder, positions: readonly number[]): RankedHit[] {
+  if (positions.length === 0) return []
+  const { q, page, filters } = finder.query
+  const ranked = rankedBy(finder, filters)!
+  const places = positions.map((position) => ranked.positions.indexOf(position))
+  const [first, last] = [Math.min(...places), Math.max(...places)]
+  // In another order, or with filters that find_sdk does not have, the hits of a page are not those of the answer.
+  const isThere = first === (page - 1) * PER_PAGE && last < first + ranked.hits.length
+  const hits = isThere ? ranked.hits : finder.catalog.find(q, rankFilters(filters), last - first + 1, first).hits
+  return places.map((place) => hits[place - first]!)
+}
 
-  /** With all filters but the topic; of the whole catalogue if nothing remains. */
-  function topics(filters: Filters): Selection['topics'] {
-    const others = withoutTopic(filters)
-    const matches = isEverything({ q, filters: others }) ? [] : matching(others, {})
-    return matches.length > 0 ? { q, counts: facetsOf(records, matches).topics } : { q: '', counts: facets.topics }
-  }
+/** Positions that pass all filters, best first; without words in catalogue order. */
+function matching(finder: Finder, filters: Filters, searchFilters = filters): readonly number[] {
+  const { records } = finder.catalog
+  const { topic, language, ...flags } = filters
+  const names = FILTER_FLAG_NAMES.filter((name) => flags[name])
+  const isAbout = topic === undefined ? () => true : records.having(topic)
+  const passes = (position: number): boolean =>
+    isAbout(position) &&
+    (language === undefined || records.mayComeIn(language, position)) &&
+    names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
+  return (rankedBy(finder, searchFilters)?.positions ?? finder.everywhere).filter(passes)
+}
+
+/** With all filters but the topic; of the whole catalogue if nothing remains. */
+function topicsFor(finder: Finder, filters: Filters): Selection['topics'] {
+  const { catalog, query } = finder
+  const others = withoutTopic(filters)
+  const matches = isEverything({ q: query.q, filters: others }) ? [] : matching(finder, others, {})
+  return matches.length > 0
+    ? { q: query.q, counts: facetsOf(catalog.records, matches).topics }
+    : { q: '', counts: catalog.facets.topics }
 }
 
 function rankedRows(hits: readonly RankedHit[], { language }: Filters): Row[] {
@@ -191,7 +201,7 @@ function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
     refused: { title: 'No such topic', reason: `No SDK has the topic “${query.filters.topic}”` },
     advice: nearTopics.length > 0 ? [] : [{ kind: 'no_topic', text }],
     nearTopics,
-    topics: finder(query, catalog).topics({}),
+    topics: topicsFor(finderOf(query, catalog), {}),
   }
 }
 

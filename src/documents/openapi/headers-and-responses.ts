@@ -101,7 +101,8 @@ export const PAGE_HEADERS: HeaderName[] = [
 function headerRefs(names: readonly string[]): Record<string, unknown> {
   const described = names.map((name) => {
     const header = Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase())
-    if (!header) throw new Error(`The OpenAPI description has no header field "${name}"; describe it in parts.ts`)
+    if (!header)
+      throw new Error(`The OpenAPI description has no header field "${name}"; describe it in headers-and-responses.ts`)
     return header
   })
   return Object.fromEntries(described.sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]))
