@@ -96,11 +96,13 @@ export function loadSettings(environment = process.env): Config {
   }
 }
 
-/** The address of POST /mcp for --url. @throws StartupError if that is no http or https URL */
+/** The address of POST /mcp for --url, which may name tools in its query. @throws StartupError for anything else */
 export function mcpEndpoint(url: string): string {
-  if (!URL.canParse(url) || !/^https?:/.test(url))
-    failUsage(`--url is ${JSON.stringify(url)}; it must be an http or https URL.`)
-  return url.endsWith('/mcp') ? url : `${url.replace(/\/+$/, '')}/mcp`
+  const endpoint = URL.parse(url)
+  if (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.username || endpoint.password || endpoint.hash)
+    return failUsage(`--url is ${JSON.stringify(url)}; it must be an http or https URL without user and fragment.`)
+  endpoint.pathname = endpoint.pathname.replace(/(?:\/mcp)?\/*$/, '/mcp')
+  return endpoint.href
 }
 
 /** @throws StartupError for a directory without a built catalogue */

@@ -28,7 +28,7 @@ import { InvalidTar, readTar, type TarFile } from './tar.ts'
 
 /** Members beside FILES; none leads out of the directory. */
 const NAME = /^(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json)$/
-/** Of the room on the disk that an unpacked archive may take, so that a small file cannot fill it. */
+/** Of the room on the disk that an archive may take, as it comes and as it is unpacked, so that neither fills it. */
 const MAX_SHARE = 0.9
 
 /** An archive that is not to be served; the message says why. */
@@ -89,16 +89,22 @@ export async function extractCatalog(
   }
 }
 
+/** Bytes that an archive may take on the disk of the directory. */
+export async function roomFor(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return MAX_SHARE * bavail * bsize
+}
+
 async function writeFiles(tarFiles: AsyncIterable<TarFile>, directory: string, publicKey: string | undefined) {
   for (const folder of FOLDERS) await mkdir(join(directory, folder))
-  const { bavail, bsize } = await statfs(directory)
+  const room = await roomFor(directory)
   let [files, bytes, count, last] = [0, 0, 0, '']
   let manifest: Buffer | undefined
   let isTrusted = publicKey === undefined
   for await (const { name, size, body } of tarFiles) {
     files++
     bytes += size
-    if (bytes > MAX_SHARE * bavail * bsize) throw new InvalidArchive('it is larger than the room on the disk')
+    if (bytes > room) throw new InvalidArchive('it is larger than the room on the disk')
     if (!manifest && name !== MANIFEST_FILE) throw new InvalidArchive(`it does not begin with ${MANIFEST_FILE}`)
     if (!FILES.includes(name) && !NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
     const problem = tooLarge(name, size, count)

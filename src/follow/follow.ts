@@ -17,7 +17,7 @@ import { fingerprint } from '../store/signature.ts'
 import { makeDirectory } from '../system/make-directory.ts'
 import { failureCode } from '../system/network-failure.ts'
 import { resultOfThread, workerUrl } from '../system/threads.ts'
-import { extractCatalog, InvalidArchive } from './archive.ts'
+import { extractCatalog, InvalidArchive, roomFor } from './archive.ts'
 import type { Checked } from './check-worker.ts'
 import { askHttp } from './http-source.ts'
 import { askPostgres, isPostgres } from './postgres-source.ts'
@@ -35,6 +35,8 @@ export interface ArchiveSource {
   directory: string
   /** What the directory holds is not to be served, so it is replaced by whatever is published. */
   replace?: boolean
+  /** Limit of a download; by default a share of the disk. */
+  maxBytes?: number
 }
 
 /** `away`: the source does not answer with a catalogue; `refused`: it answers with an invalid one. */
@@ -57,7 +59,7 @@ function placeOf(url: string): string {
  * @param dispatcher what sends the requests, in place of connections of its own
  */
 export async function follow(
-  { url, publicKey, directory, replace = false }: ArchiveSource,
+  { url, publicKey, directory, replace = false, maxBytes }: ArchiveSource,
   dispatcher?: Dispatcher,
 ): Promise<Fetched> {
   const origin = join(dirname(directory), '.catalogue-origin.json')
@@ -84,7 +86,8 @@ export async function follow(
     const archive = join(dirname(directory), '.catalogue-download')
     try {
       // Whole before it is unpacked: the server need not wait for the disk, and may close the connection at once.
-      await pipeline(offer.body, createWriteStream(archive, { mode: 0o600 }), { signal })
+      const limit = atMost(maxBytes ?? (await roomFor(staged)))
+      await pipeline(offer.body, limit, createWriteStream(archive, { mode: 0o600 }), { signal })
       await extractCatalog(archive, staged, { publicKey, signal })
       const checked = await check(staged)
       if (checked.invalid !== undefined) return { state: 'refused', reason: checked.invalid }
@@ -105,6 +108,16 @@ export async function follow(
     release()
   }
 }
+
+const atMost = (bytes: number) =>
+  async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let left = bytes
+    for await (const chunk of chunks) {
+      left -= chunk.length
+      if (left < 0) throw new InvalidArchive('it is larger than the room on the disk')
+      yield chunk
+    }
+  }
 
 function readJson(file: string) {
   try {

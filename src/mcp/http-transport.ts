@@ -190,16 +190,9 @@ async function run(deps: McpDeps, exchange: Exchange, era: Era, message: JsonRpc
   const { id, method, params } = message
   const tool = exchange.tools.find(({ name }) => name === params?.name)
   const isCall = method === 'tools/call'
+  const names = exchange.tools.map((each) => each.name)
   if (isCall && !tool && deps.tools.some(({ name }) => name === params?.name))
-    return rpcError(
-      exchange,
-      200,
-      id,
-      unknownTool(
-        String(params?.name),
-        exchange.tools.map(({ name }) => name),
-      ),
-    )
+    return rpcError(exchange, 200, id, unknownTool(String(params?.name), names))
   const sent = { method, ...(params && { params }) }
   const outcome = await deps.multiplexers[era].request(sent, exchange.request.signal)
   if (!outcome) return reply(exchange, CLIENT_CLOSED_REQUEST, {})

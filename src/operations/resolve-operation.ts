@@ -19,6 +19,8 @@ import { didYouMean } from '../tools/define/not-found.ts'
 const MAX_NAMED = 40
 const MAX_ENDPOINTS = 10
 const MAX_SUGGESTED = 3
+/** Characters of a wrong name that operations are suggested for; one letter of Unicode may stand for eighteen. */
+const MAX_WRONG = 100
 
 interface Names {
   entity?: string | undefined
@@ -44,7 +46,7 @@ export async function readOperation(record: SdkRecord, request: Names, { catalog
   const { entity, op } = await resolveOperation(record, names, async (text) => {
     // Only a wrong name needs what ranked search knows of words.
     const { suggestOperations } = await import('../search/operations/score-operations.ts')
-    return suggestOperations(text, record, entities)
+    return suggestOperations(text.normalize('NFKC').slice(0, MAX_WRONG), record, entities)
   })
   const operation = entities.find(({ name }) => name === entity)?.operations.find((each) => each.op === op)
   const endpoint = operation && endpointNamed(record, entity, operation, request.endpoint)

@@ -1,11 +1,10 @@
 /** What `connect` does to the settings of each MCP client. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { parse } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
 import { type Client, clients, entryOf, SERVER } from '../../src/commands/connect/clients.ts'
 import { withServer } from '../../src/commands/connect/edit.ts'
-import { Unreadable } from '../../src/commands/connect/json.ts'
 import { npxSpec } from '../../src/commands/connect/start-command.ts'
 import { scratch } from '../scratch.ts'
 import { command } from './command.ts'
@@ -44,7 +43,7 @@ describe.each(inJson.map((client) => [client.title, client] as const))('%s', (_,
 
   test('is refused where its file is broken or holds something else there', () => {
     for (const before of ['{ "a": ', '[]', `{"${client.servers}": 1}`])
-      expect(() => withServer(before, client, entryOf(client, LOCAL)), before).toThrow(Unreadable)
+      expect(() => withServer(before, client, entryOf(client, LOCAL)), before).toThrow(SyntaxError)
   })
 })
 
@@ -100,6 +99,38 @@ test('a file that is not in UTF-8 is left as it is', async () => {
   const refusal = `sdk-catalog: ${file} is not in UTF-8; save it as UTF-8, then try again; ${by}`
   expect([code, stderr]).toEqual([1, expect.stringContaining(refusal)])
   expect(readFileSync(file)).toEqual(before)
+})
+
+test('a client gets the address of the endpoint, with the tools that it names, and no other one', async () => {
+  const HOME = scratch()
+  const file = join(HOME, '.cursor/mcp.json')
+  const connect = (url: string) => command(['connect', 'cursor', '--yes', '--url', url], { HOME, PATH: '/nowhere' })
+  const endpoint = 'https://sdk.example/mcp'
+  for (const [url, expected] of [
+    ...['https://sdk.example', 'https://sdk.example/', endpoint, `${endpoint}/`].map(
+      (each) => [each, endpoint] as const,
+    ),
+    ['https://sdk.example/a/', 'https://sdk.example/a/mcp'],
+    ...['https://sdk.example/', endpoint].map(
+      (each) => [`${each}?tools=find_sdk`, `${endpoint}?tools=find_sdk`] as const,
+    ),
+  ] as const) {
+    expect((await connect(url)).code, url).toBe(0)
+    expect(parse(readFileSync(file, 'utf8')).mcpServers[SERVER].url).toBe(expected)
+  }
+  const before = readFileSync(file, 'utf8')
+  for (const url of ['', 'ftp://sdk.example', 'https://ada:key@sdk.example', 'https://sdk.example/#a', 'a b'])
+    expect(await connect(url), url).toMatchObject({ code: 2, stderr: expect.stringContaining('--url is ') })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test('no settings are written into the folder that the command happens to run in', async () => {
+  const cwd = scratch()
+  for (const HOME of ['', 'relative']) {
+    const { code, stderr } = await command(['connect', 'cursor', '--yes'], { HOME, PATH: '/nowhere' }, cwd)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('set HOME')])
+  }
+  expect(readdirSync(cwd)).toEqual([])
 })
 
 test('a client is known by its other names, too', async () => {

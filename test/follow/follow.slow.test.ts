@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -42,6 +42,13 @@ const refused = (reason: RegExp) => ({ ...REFUSED, reason: expect.stringMatching
 const tarred = async (files: readonly Member[]): Promise<Buffer> => gzipSync(await tarOf(files))
 
 describe('a published catalogue', () => {
+  test('is refused where it does not end, and what came of it is removed', async () => {
+    const source = await archiveServer(await archived(built()))
+    const directory = join(scratch(), 'catalogue')
+    expect(await follow({ url: source.url, directory, maxBytes: 100 })).toEqual(refused(/larger than the room/))
+    expect(readdirSync(dirname(directory))).toEqual([])
+  })
+
   test('is kept as it was built, once; the next one takes its place', async () => {
     const first = built()
     const source = await archiveServer(await archived(first))

@@ -40,6 +40,8 @@ const question = 'how do I install the client without a key and paginate '
 const ASKED: Readonly<Record<string, (round: number) => Sent>> = {
   'a list of SDKs for mistyped words': page('/sdk?q=wether+forcst+curency+excange+rtes+languge'),
   'the page of the SDK with most entities': page(`/example-sdk/${slug}`),
+  'a thousand letters of eighteen each that are no operation': () =>
+    call('get_sdk_readme', { slug, operation: '\uFDFA'.repeat(1000) }),
   'an operation that a large API lacks': () => call('get_sdk_readme', { slug, entity: entities[0]!.name, op: 'nope' }),
   'a question to the pages': (round) => call('search_docs', { query: `${round} ${question.repeat(3)}` }),
 }

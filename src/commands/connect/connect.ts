@@ -1,11 +1,9 @@
 /** connect and disconnect: a client gets the catalogue by its own command, else in its settings, and loses it again. */
 import { spawnSync } from 'node:child_process'
 import { isDeepStrictEqual } from 'node:util'
-import { TomlError } from 'smol-toml'
 import { fail, failUsage, inOneLine, isConfirmed, type OutputOptions, printResult } from '../output.ts'
 import { type Client, clients, type Entry, entryOf, linkOf, ownWords, pasted, SERVER } from './clients.ts'
 import { differing, serverIn, withServer } from './edit.ts'
-import { Unreadable } from './json.ts'
 import { readSettings, rewrite, settingsFile } from './settings-file.ts'
 import { type ConnectionOptions, connectionOf, hasVersion, onPath } from './start-command.ts'
 
@@ -61,20 +59,19 @@ async function changed(client: Client, entry: Entry | undefined, options: Connec
     if (!(await isConfirmed(own ? `Run this command of ${title}?` : `Change the settings of ${title}?`)))
       return printResult(options, { ...report, changed: false }, () => 'Nothing was changed.')
   }
-  const backup = own
-    ? run(own)
-    : rewrite(client, file, (text) => {
-        // The client may save its settings while the question is open.
-        if (!isDeepStrictEqual(entryIn(text, file, client), current)) fail(`${file} has changed meanwhile; try again`)
-        return understood(file, () => withServer(text, client, entry))
-      })
+  if (own) run(own)
+  else
+    rewrite(file, (text) => {
+      // The client may save its settings while the question is open.
+      if (!isDeepStrictEqual(entryIn(text, file, client), current)) fail(`${file} has changed meanwhile; try again`)
+      return understood(file, () => withServer(text, client, entry))
+    })
   const done = entry ? `${title} has the server ${SERVER}` : `${title} no longer has the server ${SERVER}`
   const how = own ? `, by "${shown}"` : ` in ${file}`
-  const copy = backup && ` The file as it was: ${backup}.`
   const moving = hasVersion(String(entry?.command)) ? ' Connect again after an upgrade of Node.' : ''
   const undo = entry ? ` Undo it with "sdk-catalog disconnect ${name}".` : ''
-  const made = { ...report, ...(backup && { backup }), ...(own && { command: own }) }
-  printResult(options, made, () => `${done}${how}. Restart the client.${copy}${moving}${undo}`)
+  const made = { ...report, ...(own && { command: own }) }
+  printResult(options, made, () => `${done}${how}. Restart the client.${moving}${undo}`)
 }
 
 const lines = (sign: string, entry?: Entry): string[] =>
@@ -87,11 +84,9 @@ function understood<Value>(file: string, work: () => Value): Value {
   try {
     return work()
   } catch (error) {
+    const { name, message } = error as Error
     // Parsers of deeply nested text run out of stack.
-    if (error instanceof RangeError) return fail(`${file} cannot be read: it is nested too deeply`)
-    if (error instanceof Unreadable || error instanceof TomlError)
-      return fail(`${file} cannot be read: ${error.message.split('\n')[0]}`)
-    throw error
+    return fail(`${file} cannot be read: ${name === 'RangeError' ? 'it is nested too deeply' : message.split('\n')[0]}`)
   }
 }
 
@@ -104,10 +99,8 @@ function ownCommand({ title, own, isToml }: Client, entry?: Entry, current?: Ent
   return program === undefined ? undefined : [program, ...ownWords(words!, entry)]
 }
 
-/** @returns no backup */
-function run([program = '', ...words]: readonly string[]): '' {
+function run([program = '', ...words]: readonly string[]): void {
   const { status, error, stderr = '' } = spawnSync(program, words, { encoding: 'utf8', timeout: 60_000 })
   const said = stderr.trim().split('\n').at(-1)!.replace(/\.$/, '')
   if (status !== 0) fail(`${program} failed: ${error?.message ?? (said || `exit code ${status}`)}`)
-  return ''
 }

@@ -1,15 +1,16 @@
 /** The settings file of a client: read whole, and replaced in one step with its owner, its mode and its links. */
 import { isUtf8 } from 'node:buffer'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { fail } from '../output.ts'
 import type { Client } from './clients.ts'
 
 /** The file itself, where its name is a link into a repository of settings. */
 export function settingsFile(client: Client): string {
   const path = client.file({ home: homedir(), platform: process.platform, environment: process.env })
+  if (!isAbsolute(path)) fail(`${path} is in no folder: set HOME, or what names the settings, to an absolute path.`)
   if (!fs.lstatSync(path, { throwIfNoEntry: false })) return path
   if (!fs.existsSync(path)) fail(`${path} is a link to a file that is not there; make that file, then try again.`)
   return fs.realpathSync(path)
@@ -27,10 +28,10 @@ export function readSettings(file: string): string | undefined {
 
 /**
  * In one step, so that a client that reads meanwhile sees the old or the new file, and again if it has written meanwhile.
+ * There is no copy of it: the edit is proven to change our entry alone, and a copy would hold the keys of other servers.
  * @param change no text stands for no file
- * @returns where the copy of the file as it was is; empty where there was nothing
  */
-export function rewrite(client: Client, file: string, change: (text?: string) => string | undefined): string {
+export function rewrite(file: string, change: (text?: string) => string | undefined): void {
   const before = readSettings(file)
   const after = change(before)
   const old = fs.statSync(file, { throwIfNoEntry: false })
@@ -43,25 +44,21 @@ export function rewrite(client: Client, file: string, change: (text?: string) =>
     // Another name of the file, or its owner, would get lost with a new one.
     const inPlace = old && (old.nlink > 1 || old.uid !== uid || old.gid !== gid)
     if (old) fs.chmodSync(staged, old.mode & 0o7777)
-    const backup = before ? backUp(client, file, before) : ''
-    if (readSettings(file) !== before) return rewrite(client, file, change)
-    if (after === undefined) fs.rmSync(file)
-    else if (inPlace) fs.writeFileSync(file, after, { mode: 0o600 })
+    if (readSettings(file) !== before) rewrite(file, change)
+    else if (after === undefined) fs.rmSync(file)
+    else if (inPlace) overwrite(file, after, before!)
     else fs.renameSync(staged, file)
-    return backup
   } finally {
     fs.rmSync(staged, { force: true })
   }
 }
 
-/** A copy for each state of the file: what was there before us is never lost. Settings may hold keys of other servers. */
-function backUp({ name }: Client, file: string, before: string): string {
-  // Repositories of settings have nothing of this folder.
-  const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'sdk-catalog')
-  const hash = createHash('sha256').update(before).digest('hex').slice(0, 12)
-  const backup = join(folder, `${name}-${hash}${extname(file)}`)
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  fs.rmSync(backup, { force: true })
-  fs.writeFileSync(backup, before, { mode: 0o600, flag: 'wx' })
-  return backup
+/** What there was comes back where the disk is full. */
+function overwrite(file: string, after: string, before: string): void {
+  try {
+    fs.writeFileSync(file, after, { mode: 0o600 })
+  } catch (error) {
+    fs.writeFileSync(file, before, { mode: 0o600 })
+    throw error
+  }
 }
