@@ -40,19 +40,15 @@ export function createLimiter(store: Store, rates: { address: Rate; global: Rate
   const take = (hit: string, address: Bucket, all: Bucket, first: Bucket) => sql`
     WITH clock AS (SELECT ${now} AS now, EXISTS (
         SELECT 1 FROM inbox_rate WHERE key = ${address.key} AND tat > ${now} - ${KNOWN_MS}) AS known),
-      bucket AS (
-        SELECT CAST(${address.key} AS text) AS key, CAST(${address.step} AS bigint) AS step,
-          CAST(${address.burst} AS bigint) AS burst
-        UNION ALL
-        SELECT CAST(${all.key} AS text), CAST(${all.step} AS bigint), CAST(${all.burst + MAX_DELAY_MS} AS bigint)
-        UNION ALL
-        SELECT CAST(${first.key} AS text), CAST(${first.step} AS bigint), CAST(${first.burst + MAX_DELAY_MS} AS bigint)
-        FROM clock WHERE NOT known),
+      bucket (key, step, burst) AS (VALUES
+        (CAST(${address.key} AS text), CAST(${address.step} AS bigint), CAST(${address.burst} AS bigint)),
+        (${all.key}, ${all.step}, ${all.burst + MAX_DELAY_MS}), (${first.key}, ${first.step}, ${first.burst + MAX_DELAY_MS})),
       due AS (
         SELECT bucket.key, bucket.burst, clock.now, NOT known AND bucket.key = ${all.key} AS spare,
           CASE WHEN rate.tat > clock.now AND rate.tat <= clock.now + bucket.burst + ${CLOCK_STEP_MS}
             THEN rate.tat ELSE clock.now END + bucket.step AS tat
-        FROM bucket CROSS JOIN clock LEFT JOIN inbox_rate rate ON rate.key = bucket.key)
+        FROM bucket CROSS JOIN clock LEFT JOIN inbox_rate rate ON rate.key = bucket.key
+        WHERE NOT known OR bucket.key <> ${first.key})
     INSERT INTO inbox_rate (key, tat, hit)
     SELECT key, CASE WHEN spare AND tat - now > burst THEN now + burst ELSE tat END, CAST(${hit} AS text) FROM due
     WHERE NOT EXISTS (SELECT 1 FROM due WHERE tat - now > burst AND NOT spare)

@@ -20,25 +20,12 @@ describe.each(inJson.map((client) => [client.title, client] as const))('%s', (_,
   const comment = '// mine'
   const others = `{\n    ${comment}\n    "theme": "dark",\n    "${client.servers}": {\n        "other": {\n            "command": "x"\n        }\n    }\n}\n`
 
-  test('gets the command that starts the catalogue, in an empty file too', () => {
-    for (const before of ['', others])
-      expect(serverIn(withServer(before, client, entryOf(client, LOCAL)), client)).toMatchObject(LOCAL)
-  })
-
   test('gets the URL where its file takes one, in place of what was there', () => {
     const entry = entryOf(client, REMOTE)
     if (!entry) return expect(client.name).toBe('claude')
     const connected = withServer(others, client, entryOf(client, LOCAL))
     expect(serverIn(withServer(connected, client, entry), client)).toEqual(entry)
     expect(Object.values(entry)).toContain(REMOTE.url)
-  })
-
-  test('keeps everything else, comments too, and is as before when the catalogue is taken out again', () => {
-    const connected = withServer(others, client, entryOf(client, LOCAL))
-    expect(connected).toContain(comment)
-    expect(withServer(connected, client, undefined)).toBe(others)
-    // Nor is anything changed where it is not there.
-    for (const before of ['', others]) expect(withServer(before, client, undefined)).toBe(before)
   })
 
   test('is refused where its file is broken or holds something else there', () => {

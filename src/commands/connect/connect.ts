@@ -51,7 +51,8 @@ async function changed(client: Client, entry: Entry | undefined, options: Connec
   if (entry ? current && differing(current, entry).length === 0 : !current)
     return printResult(options, { ...report, changed: false }, () => `${title}: nothing to change in ${file}.`)
   const own = ownCommand(client, entry, current)
-  const shown = own?.join(' ') ?? [...lines('-', current), ...lines('+', entry)].join('\n')
+  const lines = Object.entries({ '-': current, '+': entry }).filter(([, each]) => each)
+  const shown = own?.join(' ') ?? lines.map(([sign, each]) => `${sign} "${SERVER}": ${JSON.stringify(each)}`).join('\n')
   if (!options.yes) {
     const would = own ? `"${shown}" would be run` : `${file} would be changed`
     if (!process.stdin.isTTY) fail(`${would}; add --yes to do it without a question`)
@@ -73,9 +74,6 @@ async function changed(client: Client, entry: Entry | undefined, options: Connec
   const made = { ...report, ...(own && { command: own }) }
   printResult(options, made, () => `${done}${how}. Restart the client.${moving}${undo}`)
 }
-
-const lines = (sign: string, entry?: Entry): string[] =>
-  entry ? [`${sign} "${SERVER}": ${JSON.stringify(entry)}`] : []
 
 const entryIn = (text: string | undefined, file: string, client: Client): Entry | undefined =>
   understood(file, () => serverIn(text ?? '', client))

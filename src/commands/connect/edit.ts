@@ -25,8 +25,8 @@ type Settings = Record<string, Record<string, Entry> | undefined>
 const OWNED = ['type', 'command', 'args', 'url', 'serverUrl', 'httpUrl']
 const BOM = '\uFEFF'
 const COMMENT = String.raw`\/\*[\s\S]*?\*\/|\/\/[^\r\n]*`
-const TRIVIA = new RegExp(String.raw`(?:\s|${COMMENT})*`, 'y')
-const REST_OF_LINE = new RegExp(String.raw`(?:[^\S\r\n]|${COMMENT})*(?=(\r?\n)?)`, 'y')
+const TRIVIA = new RegExp(String.raw`^(?:\s|${COMMENT})*`)
+const REST_OF_LINE = new RegExp(String.raw`^(?:[^\S\r\n]|${COMMENT})*(?=(\r?\n)?)`)
 
 const FIRST = { getInsertionIndex: () => 0 }
 
@@ -123,10 +123,10 @@ const inLine = (value: unknown): string => JSON.stringify(value, null, 1).replac
 function insertion(text: string, { offset, length, children }: Node, name: string, value: unknown): Edit {
   const member = `${JSON.stringify(name)}: `
   if (children!.length === 0) return { offset: offset + length - 1, length: 0, content: member + inLine(value) }
-  const { index, 0: rest, 1: eol } = matchAt(REST_OF_LINE, text, offset + 1)
+  const [rest, eol] = REST_OF_LINE.exec(text.slice(offset + 1))!
   if (eol === undefined) return { offset: offset + 1, length: 0, content: `${member}${inLine(value)},` }
   const [, indent] = /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, children![0]!.offset))!
-  return { offset: index + rest.length, length: 0, content: `${eol}${indent}${member}${inLine(value)},` }
+  return { offset: offset + 1 + rest.length, length: 0, content: `${eol}${indent}${member}${inLine(value)},` }
 }
 
 /** Nothing else is in its object, which connect made. */
@@ -146,9 +146,4 @@ function removal(text: string, member: Node): Edit[] {
   return offset === undefined ? [own] : [own, { offset, length: 1, content: '' }]
 }
 
-const afterTrivia = (text: string, start: number): number => start + matchAt(TRIVIA, text, start)[0].length
-
-function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray {
-  pattern.lastIndex = start
-  return pattern.exec(text)!
-}
+const afterTrivia = (text: string, start: number): number => start + TRIVIA.exec(text.slice(start))![0].length

@@ -61,7 +61,6 @@ export const headers = {
   'Cross-Origin-Resource-Policy': text('Which sites may embed the answer.', 'cross-origin'),
   ETag: text('Strong validator of these bytes; send it back in If-None-Match.', '"2Ys1bqzPYzyHpPTNuWgQ3A-br"'),
   Link: text('Related URLs.', '<https://sdk.example.org/.well-known/api-catalog>; rel="api-catalog"'),
-  Location: text('The page to go to.', '/contact/thanks'),
   'Origin-Agent-Cluster': text('Asks browsers to isolate the page from others.', '?1'),
   'Permissions-Policy': text('What the page may not ask of the device.', 'camera=(), geolocation=()'),
   RateLimit: text(

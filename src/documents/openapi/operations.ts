@@ -112,10 +112,6 @@ export function messageOperation({ operation }: MessageRoute, { examples, schema
         headers: uncachedHeaders(...headers),
         content: { 'application/json': withExample(accepted, examples[`${operation.name} 200`]) },
       },
-      303: {
-        description: 'The same for a browser that posted the form: it is redirected to a thank-you page.',
-        headers: uncachedHeaders('Location', ...headers),
-      },
       400: responseRef('MessageInvalid'),
       403: responseRef('MessageForbidden'),
       405: responseRef('MethodNotAllowed'),
