@@ -104,7 +104,7 @@ export function resourceRegistrar(services: Services, guarded: Guard): (mcp: Mcp
     for (const { name, parsed, about, reader } of templates) mcp.registerResource(name, parsed, about, reader)
     const topics = {
       ...{ title: 'Topics of the catalogue', description: 'Every topic with the number of its SDKs.' },
-      ...{ mimeType: JSON_TYPE, ...sizeAndDate(topicsText(services), services.catalog.generatedAt) },
+      ...{ mimeType: JSON_TYPE, ...dated(topicsText(services), services.catalog.generatedAt) },
     }
     mcp.registerResource('topics', TOPICS, { ...topics, cacheHint: CONTENT }, readTopics)
     mcp.registerResource(name, uri, { ...view, cacheHint: DEFINITIONS }, readView)
@@ -117,12 +117,10 @@ const topicsText = ({ catalog }: Services): string =>
 const listed = (template: Template, services: Services) =>
   (template.list?.(services) ?? []).map(({ name, title, description, updated }) => ({
     ...{ uri: fillIn(template, name), name, title, description, mimeType: template.mimeType },
-    ...sizeAndDate(template.read(name, services)!, `${updated}T00:00:00Z`),
+    ...dated(template.read(name, services)!, `${updated}T00:00:00Z`),
   }))
 
-const sizeAndDate = (text: string, lastModified: string) => ({
-  ...{ size: Buffer.byteLength(text), annotations: { lastModified } },
-})
+const dated = (text: string, lastModified: string) => ({ size: Buffer.byteLength(text), annotations: { lastModified } })
 
 /** @throws ResourceNotFoundError that suggests the nearest names */
 function read(uri: string, value: string, template: Template, services: Services) {
