@@ -3,6 +3,7 @@
 import type { OperationsFile, Parameter, Point, Scalar } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { allParameters, type Call, type Endpoint, shownParameters } from './arguments.ts'
 import { isFirstCall, shownCall } from './choose-endpoint.ts'
 import { byUse, NAMES } from './parameter-names.ts'
@@ -10,6 +11,7 @@ import { marked, markedSample, offered } from './reference/marks.ts'
 import { bodyFields, pointsOf } from './reference/request-body.ts'
 import { isFile, requestParts } from './request-by-api-names.ts'
 import { type Entries, type Expression, isMap, List, Marked, UNKNOWN } from './values/expression.ts'
+import { meaningOf } from './values/parameter-meanings.ts'
 
 /** How one operation is called: what code, `curl` and the command line are written from. */
 export interface Plan<Value = Scalar> {
@@ -56,10 +58,27 @@ function shownPoint(
   entities: OperationsFile['entities'] = [],
   rank: (parameters: readonly Parameter[]) => Parameter[] = byUse,
 ): Shown {
+  const told = (each: Parameter): Parameter => withShared(each, entities)
   const [, optional] = shownParameters(point, record.auth)
   const fields = bodyFields(call, pointsOf(call.entity, point, entities))
-  const offered = rank([...optional, ...fields]).slice(0, MAX_OFFERED)
-  return { ...point, parameters: allParameters(point, record.auth), offered }
+  const offered = rank([...optional, ...fields])
+    .slice(0, MAX_OFFERED)
+    .map(told)
+  return { ...point, parameters: allParameters(point, record.auth).map(told), offered }
+}
+
+/** An example that many endpoints share says little about one of them. */
+const MIN_SHARED = 3
+
+function withShared(parameter: Parameter, entities: OperationsFile['entities']): Parameter {
+  const { name, type = 'string', format, example, enum: choices } = parameter
+  if (type !== 'string' || format || choices || example === undefined || NAMES.page.test(name)) return parameter
+  const points = entities.flatMap(({ operations }) => operations.flatMap((each) => each.points))
+  const count = points.filter((each) =>
+    each.parameters.some((one) => one.name === name && one.example === example),
+  ).length
+  const about = joinParts('; ', meaningOf(parameter), `${count} endpoints share the example`)
+  return count < MIN_SHARED ? parameter : { ...parameter, about }
 }
 
 /** The record describes the endpoint of its first call and no other. */

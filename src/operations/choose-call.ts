@@ -58,8 +58,12 @@ export interface ChosenPlan {
   endpoints: readonly Endpoint[]
   /** More operations, in short. */
   others: string[]
-  /** The query names the SDK. */
-  isNamed: boolean
+  /** Words of the query that are in the SDK's title. */
+  names: readonly string[]
+  /** Text of the step that its program does. */
+  leads?: string | undefined
+  /** Its plan for the other steps; undefined if there is none. */
+  without: (step: string) => Promise<ChosenPlan | undefined>
   /** Texts of the steps that it serves, and of those that no operation of it has a word of. */
   steps: readonly string[]
   lacks: readonly string[]
@@ -91,12 +95,17 @@ export async function choosePlans(
   }
   const left: LeftStep[] = []
   for (const { text, intent } of plans.length > 0 ? steps : []) {
-    if (plans.some((plan) => plan.steps.includes(intent))) continue
+    const own = plans.find((plan) => plan.steps.includes(intent))
+    if (own && !(isBeside(own, text) && own.leads === intent)) continue
     const done = plans.filter(({ lacks }) => !lacks.includes(intent)).map(({ plan }) => plan.record.slug)
     const others = hitsForStep(text, done, find)?.filter(({ record }) => !hasPlanOf(record, plans))
-    const chosen = others && (await best(others))
+    const rest = others && (await own?.without(intent))
+    if (!others || (own && !rest)) continue
+    if (own) plans.splice(plans.indexOf(own), 1, rest!)
+    const found = await best(others)
+    const chosen = !own || found?.isClear ? found : undefined
     if (chosen && plans.length < MAX_SDKS) plans.push({ ...chosen, steps: [intent] })
-    else if (others) left.push({ step: text, ...(chosen && { plan: chosen }) })
+    else left.push({ step: text, ...(chosen && { plan: chosen }) })
   }
   if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => takesPlace(endpoint, query))) {
     const plan = await best(find(PLACE))
@@ -126,6 +135,10 @@ async function plansOf(
   return plans
 }
 
+/** Whether the SDK is named elsewhere, and has no operation that clearly does the step. */
+const isBeside = ({ isClear, names }: ChosenPlan, step: string): boolean =>
+  !isClear && names.length > 0 && !names.some((name) => step.toLowerCase().includes(name))
+
 /** A record that is read again is another object. */
 const hasPlanOf = ({ slug }: SdkRecord, plans: readonly ChosenPlan[]): boolean =>
   plans.some(({ plan }) => plan.record.slug === slug)
@@ -133,8 +146,8 @@ const hasPlanOf = ({ slug }: SdkRecord, plans: readonly ChosenPlan[]): boolean =
 /** Whoever names one SDK and not another wants both needs of it, if it does both. */
 function isServed(hit: RankedHit, plans: readonly ChosenPlan[]): boolean {
   const text = hit.intents()[0]?.text
-  const isStep = text !== undefined && plans.some(({ isNamed, steps }) => isNamed && steps.includes(text))
-  return isStep && titleWords(hit).length === 0
+  const isStep = text !== undefined && plans.some(({ names, steps }) => names.length > 0 && steps.includes(text))
+  return isStep && !hit.isNamed
 }
 
 /** Hits of one need that fit; only good ones, if there are any and the query names no SDK. */
@@ -145,9 +158,10 @@ function hitsToTry(hits: readonly RankedHit[]): readonly RankedHit[] {
   return (namesSdk ? fitting : good.length > 0 ? good : fitting.slice(0, 1)).slice(0, MAX_TRIED)
 }
 
-/** Words of the query that are in the SDK's title. */
-const titleWords = ({ intents }: RankedHit): string[] =>
-  intents()[0]?.words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : [])) ?? []
+/** Words of a step that are in the SDK's title. */
+const titleWordsIn = ({ words }: QueryIntent): string[] =>
+  words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : []))
+const titleWords = ({ intents }: RankedHit): string[] => intents().slice(0, 1).flatMap(titleWordsIn)
 
 /** The plan of the first hit that clearly has the operation, else of the first that has it, else of the first hit. */
 async function firstWithOperation(
@@ -183,7 +197,11 @@ async function choosePlan(
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
   const order: OptionalOrder = intent ? (parameters) => optionalParameters([intent, ...steps], parameters) : usualOrder
-  const named = { order, isNamed: titleWords(hit).length > 0 }
+  const without = async (step: string): Promise<ChosenPlan | undefined> => {
+    const others = [...hit.intents(), ...otherNeeds].filter(({ text }) => text !== step)
+    return others.length > 0 ? choosePlan({ ...hit, intents: () => others }, [], target, { operations }) : undefined
+  }
+  const named = { order, names: hit.intents().flatMap(titleWordsIn), leads: intent?.text, without }
   const rank = (each: QueryIntent) => rankEndpoints(each, record, entities)
   const ranked = intent ? rank(intent) : []
   const own = intent && (ranked.length > 0 || entities.length === 0) ? [intent.text] : []

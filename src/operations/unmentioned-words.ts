@@ -1,6 +1,7 @@
 /** What a query says and the operations that are shown do not: the reader knows whether that is a value. */
 import type { Endpoint } from '../code/arguments.ts'
 import { isLiteral } from '../query/command.ts'
+import { foldAccents } from '../query/words/words.ts'
 import { createMatcher } from '../search/operations/match-words.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
 
@@ -19,7 +20,10 @@ export function unmentionedWords(
     const { matchName } = createMatcher(intent)
     const found = new Set(texts.flatMap((text) => matchName(text).hits.map(({ index }) => index)))
     return intent.words.flatMap(({ word, weight, isInSdkTitle, isVerb }, at) => {
-      const isKnown = found.has(at) || (isInSdkTitle && title !== undefined) || word.light || isLiteral(word.text)
+      // An abbreviation is spelled out, and is no word of the query then.
+      const isTyped = foldAccents(intent.text).includes(word.text)
+      const isKnown =
+        !isTyped || found.has(at) || (isInSdkTitle && title !== undefined) || word.light || isLiteral(word.text)
       return isKnown || weight < MIN_WEIGHT || (isVerb && !intent.hasSpecificVerb) ? [] : word.text
     })
   })

@@ -199,6 +199,20 @@ test.each([undefined, 'form', 'none'] as const)(
   },
 )
 
+test('an example that several endpoints share says so, as it may be of another one', () => {
+  const parameters: Point['parameters'] = [{ name: 'search', in: 'query', type: 'string', example: 'brand:lipitor' }]
+  const points = ['/drugs', '/foods', '/devices'].map((path): Point => ({ ...QUERY, path, parameters }))
+  const code = (all: Point[]) => {
+    const operation = { op: 'list' as const, points: all }
+    const plan = planFor(record, { entity: 'report', operation, point: points[0]! }, [
+      { name: 'report', operations: [operation] },
+    ])
+    return startFor(plan, 'py')!.code
+  }
+  expect(code(points)).toContain('text to look for; 3 endpoints share the example (example)')
+  expect(code(points.slice(0, 1))).not.toContain('share')
+})
+
 test('an answer that is no JSON, and what a program cannot do, is asked for by curl, and a sentence says why', () => {
   const image: Point = { ...QUERY, answer: { body: 'binary', media: 'image/png', fields: {} } }
   expect(startOf(image, 'py').code).toMatch(/^curl '.*' -o answer\.png$/m)

@@ -136,7 +136,9 @@ export function sheetLine(
   const [named, others] = order(optional)
   const shown = [
     ...(point.body_items ? [`[{${membersText(point.body_items)}}]`] : []),
-    ...required.map((each) => shownName(each) + (each.required ? '*' : '') + typeText(each)),
+    ...required.map(
+      (each) => shownName(each) + (each.required ? '*' : '') + typeText(each) + (isWhole ? sourceText(each) : ''),
+    ),
     ...[...named.map((each) => shownName(each) + typeText(each)), ...others.map(shownName)].slice(
       0,
       isWhole ? MAX_WHOLE : MAX_OPTIONAL,
@@ -157,6 +159,8 @@ export function sheetLine(
     ...(about.length > 0 ? [`– ${about.join('; ')}`] : []),
   ].join(' ')
 }
+
+const sourceText = ({ from }: Parameter): string => (from ? ` from ${from}` : '')
 
 const FORMATS = /^(?:date|date-time|uuid)$/
 

@@ -119,6 +119,7 @@ describe('a file', () => {
       { type: 'array', items: 'file' },
     ],
     ['Swagger 2.0', { parameters: [{ name: 'picture', in: 'formData', type: 'file' }] }, SWAGGER, { type: 'file' }],
+    ['in words', multipart({ type: 'string', description: 'Sent via `multipart/form-data`.' }), {}, { type: 'file' }],
   ])('that a form uploads is one: %s', async (_, operation, root, facts) => {
     const point = await pointOf(operation, { method: 'post', root })
     expect(point).toMatchObject({ body: 'multipart', parameters: [{ name: 'picture', in: 'body', ...facts }] })
