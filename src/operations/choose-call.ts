@@ -211,11 +211,13 @@ async function choosePlan(
     return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks: [], ...(file && { caveat: UNREADABLE }) }
   }
   const others = served(steps, rank, (best) => best.point !== ranked[0]?.point || best.isNamed)
-  const chosen = planByFile(record, entities, ranked, others, order, target)
+  const likely = ranked.length > 0 ? ranked : (steps.map(rank).find((each) => each.length > 0) ?? [])
+  const chosen = planByFile(record, entities, likely, others, order, target)
   const lacks = intent && ranked.length === 0 ? [intent.text] : []
   // A title may promise what no operation does.
   const title = chosen.isClear || hit.isNamed ? record.title : undefined
-  const about = intent ? unmentionedWords([intent, ...steps], chosen.endpoints, title) : undefined
+  const asked = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
+  const about = unmentionedWords(asked, chosen.endpoints, title)
   return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks, ...(about && { caveat: about }) }
 }
 
