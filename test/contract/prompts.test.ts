@@ -1,5 +1,5 @@
 /** Prompts and completions: what a person chooses and types in the menu of an MCP client. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/catalog/record/languages.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { testApp } from '../app.ts'
@@ -7,6 +7,8 @@ import { legacy, type Members, modern } from '../mcp/messages.ts'
 import { post } from '../mcp/transports.ts'
 
 const { app, services, reports } = testApp()
+/** Nothing was unexpected to the service. */
+afterEach(() => expect(reports).toEqual([]))
 
 async function ask(method: string, params: Members): Promise<Members> {
   const sent = [modern(method, params), legacy(method, params, '2025-11-25')]
@@ -133,5 +135,3 @@ describe('a completion', () => {
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('nope') })
   })
 })
-
-it('nothing of all this was unexpected to the service', () => expect(reports).toEqual([]))

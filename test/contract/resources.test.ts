@@ -1,10 +1,12 @@
 /** Resources: what an MCP client reads by address, over each transport and in each era. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { testApp } from '../app.ts'
 import type { Members } from '../mcp/messages.ts'
 import { openTransports } from '../mcp/transports.ts'
 
 const { app, services, reports } = testApp()
+/** Nothing was unexpected to the service. */
+afterEach(() => expect(reports).toEqual([]))
 const { transports } = openTransports(app)
 const sendModern = transports['MCP 2026-07-28']
 
@@ -111,5 +113,3 @@ describe('a resource that is not there', () => {
       expect(((await sendModern('resources/read', { uri })).error as Members).message).toContain(near)
   })
 })
-
-it('nothing of all this was unexpected to the service', () => expect(reports).toEqual([]))

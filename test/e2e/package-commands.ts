@@ -215,21 +215,14 @@ export const CHECKS: Record<string, (installed: Installed) => Promise<void>> = {
     const output = join(scratch(), 'answers.jsonl')
     const run = (settings = {}) =>
       installed.run(['catalog', 'probe', '--catalog', catalog, '--output', output, '--allow-local'], settings)
-    const BASE_URL = 'https://sdk.example.org'
     expect(await run()).toMatchObject({ code: 1, stderr: expect.stringMatching(/BASE_URL/) })
-    const first = `${output}: answered 1, failed 0, not asked 1, asked before 0.\n`
-    expect(await run({ BASE_URL })).toMatchObject({ code: 0, stdout: first })
-    const again = `${output}: answered 0, failed 0, not asked 0, asked before 2.\n`
-    expect(await run({ BASE_URL })).toMatchObject({ code: 0, stdout: again })
-    const lines = readFileSync(output, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    const slugs = lines.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
-    expect(slugs).toMatchObject([
-      { operation: 'tide.list', status: 200, text: '["high"]' },
-      { why: expect.any(String) },
+    const BASE_URL = 'https://sdk.example.org'
+    for (const counts of [
+      'answered 1, failed 0, not asked 1, asked before 0',
+      'answered 0, failed 0, not asked 0, asked before 2',
     ])
+      expect(await run({ BASE_URL })).toMatchObject({ code: 0, stdout: `${output}: ${counts}.\n` })
+    expect(readFileSync(output, 'utf8')).toContain('"text":"[\\"high\\"]"')
     await api.close()
   },
   'catalog check <dir>': (installed) =>

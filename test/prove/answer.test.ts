@@ -47,22 +47,14 @@ describe('the answer', () => {
     expect(hasMark(String(JSON.parse(body).total), marks)).toBe(true)
   })
 
-  it('is the example where no schema says more', () => {
-    expect(JSON.parse(answer(json({ example: { tide: 2 } })).body)).toEqual({ tide: 70_001 })
-    expect(JSON.parse(answer(json({ schema: {}, examples: { one: { value: ['x'] } } })).body)).toEqual(['served-1'])
-  })
-
-  it('is a record, or an array of one, where nothing is described', () => {
-    expect(JSON.parse(answer({ 200: { description: 'All.' } }).body)).toEqual([{ served: 'served-1' }])
-    expect(JSON.parse(answer({ 200: { description: 'One.' } }, false).body)).toEqual({ served: 'served-1' })
-  })
-
-  it('is plain text where the API answers no JSON', () =>
-    expect(answer({ 200: { content: { 'text/plain': { schema: { type: 'string' } } } } })).toMatchObject({
-      type: 'text/plain',
-      body: 'served-1',
-      marks: new Set(['served-1']),
-    }))
+  const UNDESCRIBED = { 200: { description: 'All.' } }
+  it.each<[string, object, boolean, string]>([
+    ['the example where no schema says more', json({ example: { tide: 2 } }), true, '{"tide":70001}'],
+    ['one of several examples', json({ schema: {}, examples: { one: { value: ['x'] } } }), true, '["served-1"]'],
+    ['an array of one record where nothing is described', UNDESCRIBED, true, '[{"served":"served-1"}]'],
+    ['a record where nothing is described', UNDESCRIBED, false, '{"served":"served-1"}'],
+    ['plain text where the API answers no JSON', { 200: { content: { 'text/plain': {} } } }, true, 'served-1'],
+  ])('is %s', (_, responses, isList, body) => expect(answer(responses, isList).body).toBe(body))
 
   it('takes no longer mark for a shorter one', () =>
     expect(hasMark('served-12 170001 700010', new Set(['served-1', '70001']))).toBe(false))

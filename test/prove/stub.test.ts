@@ -43,15 +43,6 @@ function tunnel(proxy: string, authority: string): Promise<{ status: number; soc
   })
 }
 
-it('answers the operation and counts it', async () => {
-  const stub = await running('http://tides.example.org')
-  expect(await ask(stub.url, 'http://tides.example.org/tides')).toEqual({
-    status: 200,
-    body: '[{"served":"served-1"}]',
-  })
-  expect(stub).toMatchObject({ answers: [{ shape: 'an array' }], problems: [] })
-})
-
 it('refuses anything else and says why', async () => {
   const stub = await running('http://tides.example.org')
   expect((await ask(stub.url, 'http://tides.example.org/path')).status).toBe(400)

@@ -1,9 +1,10 @@
 /** The other side, on loopback: a mail server, or a port where nobody listens. */
-import type { AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { startStandIn } from '../../loopback.ts'
 
 export interface ReceivedMail {
   from: string
@@ -74,9 +75,16 @@ export async function mailReceiver(port = 0, behaviour: MailBehaviour = {}): Pro
   }
 }
 
-/** A port on which nobody listens. */
+/** A port on which nobody listens, below those that the system gives to connections meanwhile. */
 export async function closedPort(): Promise<number> {
-  const { url, close } = await startStandIn(() => {})
-  await close()
-  return Number(new URL(url).port)
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (isFree) return port
+  }
 }
