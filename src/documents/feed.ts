@@ -140,18 +140,18 @@ function titleOf({ previous, count }: HistoryEntry, changes: readonly Change[]):
 
 /** HTML, which is escaped again in Atom. */
 function contentOf(changes: readonly Named[], count: number, { catalog }: Services): string {
-  const items = changes.slice(0, MAX_NAMED_CHANGES).map((change) => `<li>${line(change)}</li>`)
+  const items = changes.slice(0, MAX_NAMED_CHANGES).map((change) => `<li>${lineOf(change, catalog)}</li>`)
   const unnamed = changes.length - items.length
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
   return `${list}${unnamed > 0 ? `<p>And ${unnamed} more.</p>` : ''}<p>${count} SDKs in all.</p>`
+}
 
-  /** Links only entries that still exist: a later build may have removed what this one added. */
-  function line({ change, slug, title, members }: Named): string {
-    const current = catalog.entry(slug)
-    const name = escapeMarkup(title)
-    const linked = current ? `<a href="${escapeMarkup(current.url)}">${name}</a>` : `${name} (${slug})`
-    return `${linked}${change ? ` ${change}` : ''}${members ? `: ${escapeMarkup(members.join(', '))}` : ''}`
-  }
+/** Links only entries that still exist: a later build may have removed what this one added. */
+function lineOf({ change, slug, title, members }: Named, catalog: Services['catalog']): string {
+  const current = catalog.entry(slug)
+  const name = escapeMarkup(title)
+  const linked = current ? `<a href="${escapeMarkup(current.url)}">${name}</a>` : `${name} (${slug})`
+  return `${linked}${change ? ` ${change}` : ''}${members ? `: ${escapeMarkup(members.join(', '))}` : ''}`
 }
 
 const link = (rel: string, href: string, type: string): string =>

@@ -117,27 +117,27 @@ const MAX_CHANGES = 200
 
 function changes({ builds, count }: Catalog, brand: string): string {
   const latest = builds.toReversed().slice(0, MAX_BUILDS)
-  return latest.map(section).join('\n\n') || `The catalogue has ${count} SDKs; no build is on record.`
+  const sections = latest.map((build) => buildSection(build, brand))
+  return sections.join('\n\n') || `The catalogue has ${count} SDKs; no build is on record.`
+}
 
-  function section(build: HistoryEntry): string {
-    const total = changeCount(build)
-    const lines = changesOf(build)
-      .slice(0, MAX_CHANGES)
-      .map(({ change, slug, title, members = [] }) => {
-        if (change === 'removed') return `- removed: ${escapeMarkdown(title)}`
-        const differences = members.length > 0 ? ` (${members.join(', ')})` : ''
-        return `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${differences}`
-      })
-    const remark =
-      build.previous === null ? ' This is the first build on record.' : total === 0 ? ' No SDK changed.' : ''
-    return joinParts(
-      '\n\n',
-      `## ${build.built_at.slice(0, 16).replace('T', ' ')} UTC`,
-      `${build.count} SDKs in build \`${shortId(build.id)}\`.${remark}`,
-      lines.join('\n'),
-      total > lines.length && `${total - lines.length} more are in the [feed](/sdk/feed.xml).`,
-    )
-  }
+function buildSection(build: HistoryEntry, brand: string): string {
+  const total = changeCount(build)
+  const lines = changesOf(build)
+    .slice(0, MAX_CHANGES)
+    .map(({ change, slug, title, members = [] }) => {
+      if (change === 'removed') return `- removed: ${escapeMarkdown(title)}`
+      const differences = members.length > 0 ? ` (${members.join(', ')})` : ''
+      return `- ${change}: [${escapeMarkdown(title)}](/${brand}-sdk/${slug})${differences}`
+    })
+  const remark = build.previous === null ? ' This is the first build on record.' : total === 0 ? ' No SDK changed.' : ''
+  return joinParts(
+    '\n\n',
+    `## ${build.built_at.slice(0, 16).replace('T', ' ')} UTC`,
+    `${build.count} SDKs in build \`${shortId(build.id)}\`.${remark}`,
+    lines.join('\n'),
+    total > lines.length && `${total - lines.length} more are in the [feed](/sdk/feed.xml).`,
+  )
 }
 
 const status = ({ count, generatedAt, id }: Catalog, { baseUrl, version }: Site): string =>

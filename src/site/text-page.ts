@@ -78,19 +78,19 @@ function sectioned(source: string, inserts: Inserts): string {
   const rendered = sections.map((section) => {
     const [head = [], ...parts] = cutBefore('h3', section)
     const { anchor } = head[0]!.meta as HeadingName
-    const inner = parts.map((part) => `<div class="part">${render(part)}</div>\n`).join('')
-    return `<section data-section="${anchor}">${render(head)}${inner && `<div class="parts">${inner}</div>`}</section>\n`
+    const inner = parts.map((part) => `<div class="part">${render(part, inserts)}</div>\n`).join('')
+    return `<section data-section="${anchor}">${render(head, inserts)}${inner && `<div class="parts">${inner}</div>`}</section>\n`
   })
-  return `<div class="intro">${render(intro)}</div>\n${rendered.join('')}`
+  return `<div class="intro">${render(intro, inserts)}</div>\n${rendered.join('')}`
+}
 
-  function render(tokens: Token[]): string {
-    const text = markdown.renderer.render(tokens, markdown.options, {})
-    return text.replace(/<p>&lt;!-- ([\w-]+) --&gt;<\/p>\n/g, (_, name: string) => {
-      const insert = inserts[name]
-      if (!insert) throw new Error(`nothing supplies the insert ${name}`)
-      return insert.text
-    })
-  }
+function render(tokens: Token[], inserts: Inserts): string {
+  const text = markdown.renderer.render(tokens, markdown.options, {})
+  return text.replace(/<p>&lt;!-- ([\w-]+) --&gt;<\/p>\n/g, (_, name: string) => {
+    const insert = inserts[name]
+    if (!insert) throw new Error(`nothing supplies the insert ${name}`)
+    return insert.text
+  })
 }
 
 /** The tokens before the first heading of a kind, then those from each one on. */

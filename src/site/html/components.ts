@@ -52,21 +52,21 @@ interface Badge {
 export function badgesOf(record: SdkRecord): Badge[] {
   const { entities, cli, mcp } = record
   const count = `${entities.length} ${entities.length === 1 ? 'entity' : 'entities'}`
-  const badges: (Badge | false)[] = [
+  const badges: (Badge | false | undefined)[] = [
     keyBadge(record),
     onlyReads(record) && { text: 'Read-only', title: 'Every operation reads data. None changes it.' },
     mcp !== undefined && { text: 'MCP', title: 'The repository has an MCP server.' },
     cli !== undefined && { text: 'CLI', title: 'The repository has a command-line program.' },
     entities.length > 0 && { text: count, title: 'The nouns of the API, each with operations such as list and load.' },
   ]
-  return badges.filter((badge) => badge !== false)
+  return badges.filter((badge) => badge !== false && badge !== undefined)
 }
 
-function keyBadge(record: SdkRecord): Badge | false {
+export function keyBadge(record: SdkRecord): Badge | undefined {
   const { scheme, needed } = record.auth
   if (scheme === 'none') return { text: 'No key', title: "The API's description asks for no key." }
   if (needsNoKey(record)) return { text: 'Key optional', title: 'Calls work without a key; the API accepts one.' }
-  if (scheme === 'unknown') return false
+  if (scheme === 'unknown') return undefined
   return needed === 'sometimes'
     ? { text: 'Key for some calls', title: 'Some operations need a key.' }
     : { text: 'Needs a key', title: 'The API asks for a key.' }

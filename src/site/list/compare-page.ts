@@ -118,16 +118,16 @@ function table(records: readonly SdkRecord[], services: Services): Markup {
   return html`<h2 class="unseen">Side by side</h2>
 <div class="table" tabindex="0"><table>
 <thead><tr><td></td>${records.map(({ slug, title }) => html`<th scope="col"><a href="${entryPath(slug, services.site.brand)}">${title}</a>${records.length > 2 && html` <a class="drop" href="${without(slug)}">remove<span class="unseen"> ${title}</span></a>`}</th>`)}</tr></thead>
-<tbody>${Object.entries(ROWS).map(rowOf)}</tbody>
+<tbody>${Object.entries(ROWS).map((row) => rowOf(row, records, services))}</tbody>
 </table></div>
 <p><a href="/sdk">Choose other SDKs</a></p>`
+}
 
-  /** A row whose cells are all the same is dimmed. */
-  function rowOf([name, cell]: [string, Cell]): Markup {
-    const cells = records.map(
-      (record) => html`${cell(record, services) || html`<span class="unknown">not on record</span>`}`,
-    )
-    const isSame = cells.every(({ text }) => text === cells[0]!.text)
-    return html`<tr${isSame && html` class="same"`}><th scope="row">${name}</th>${cells.map((content) => html`<td>${content}</td>`)}</tr>`
-  }
+/** A row whose cells are all the same is dimmed. */
+function rowOf([name, cell]: [string, Cell], records: readonly SdkRecord[], services: Services): Markup {
+  const cells = records.map(
+    (record) => html`${cell(record, services) || html`<span class="unknown">not on record</span>`}`,
+  )
+  const isSame = cells.every(({ text }) => text === cells[0]!.text)
+  return html`<tr${isSame && html` class="same"`}><th scope="row">${name}</th>${cells.map((content) => html`<td>${content}</td>`)}</tr>`
 }

@@ -9,6 +9,7 @@ import { isStop, stem, tokens as wordsOf } from '../../query/words/words.ts'
 import type { Fit } from '../../search/fit/fit.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { operationPath } from '../entry/operations.ts'
+import { keyBadge } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import { entryPath } from '../page-model.ts'
 import type { Row } from './selection.ts'
@@ -69,11 +70,10 @@ function why(
 
 /** What most SDKs do not have: a key that must be had first, one language only, a server that is out of reach. */
 function exceptions(record: SdkRecord): string[] {
-  const { auth, languages } = record
+  const { languages } = record
   const server = serverUrl(record)
-  const isKeyed = auth.scheme !== 'none' && auth.scheme !== 'unknown' && !needsNoKey(record)
   return [
-    isKeyed && (auth.needed === 'sometimes' ? 'Key for some calls' : 'Needs a key'),
+    !needsNoKey(record) && (keyBadge(record)?.text ?? false),
     languages.length === 1 && `Only ${LANGUAGES[languages[0]!]}`,
     record.deprecated !== undefined && 'Deprecated',
     failedTwice(record) && 'Its API failed twice',
