@@ -70,7 +70,7 @@ const MAX_START = 12
 
 function startHere({ records }: Catalog, brand: string): string {
   const members = new Map<string, SdkRecord>()
-  for (const position of records.positions.toSorted(records.byReadiness)) {
+  for (const position of records.mostReady()) {
     const record = records.at(position)
     const topic = record.topics[0] ?? record.slug
     if (!members.has(topic)) members.set(topic, record)

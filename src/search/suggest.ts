@@ -3,8 +3,9 @@
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
 
-import { addTo } from '../catalog/packed/lists.ts'
+import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/number-columns.ts'
 import { lettersAndDigits } from '../query/words/words.ts'
+import { bestOf } from '../system/best-of.ts'
 import { memoized } from '../system/once.ts'
 import { editCost } from './words/edit-distance.ts'
 
@@ -66,14 +67,31 @@ function partDistance(typed: string, key: string): number {
 /** Lists that live on, such as those of a catalogue, are indexed once. */
 const indexNames = memoized((names: readonly string[]) => {
   // "sdk" says nothing where every name ends so.
-  const ending = commonEnding(names.map(lettersAndDigits))
-  const candidates = names.map((name) => ({ ...candidateOf(lettersAndDigits(name), ending), name }))
-  /** Gram -> indexes of the candidates that have it. */
-  const postings = new Map<string, number[]>()
-  for (const [at, { grams }] of candidates.entries()) {
-    for (const gram of grams) addTo(postings, gram, at)
+  const ending = commonEnding(names.values().map(lettersAndDigits))
+  const candidate = (at: number) => ({ ...candidateOf(lettersAndDigits(names[at]!), ending), name: names[at]! })
+  const [numbering, numbers, holders] = [
+    createNumbering(),
+    createColumn(new Uint32Array()),
+    createColumn(new Uint32Array()),
+  ]
+  const sizes = new Uint16Array(names.length)
+  for (const at of names.keys()) {
+    const { grams } = candidate(at)
+    sizes[at] = grams.size
+    for (const gram of grams) {
+      numbers.push(numbering.numberOf(gram))
+      holders.push(at)
+    }
   }
-  return { ending, candidates, postings }
+  const grams = new Map(numbering.texts().map((gram, number) => [gram, number]))
+  const { starts, rows } = rowsByKey(numbers.rows(), grams.size)
+  const byGram = rows.map((row) => holders.rows()[row]!)
+  /** Indexes of the names that have the gram. */
+  function holdersOf(gram: string): Uint32Array {
+    const number = grams.get(gram)
+    return number === undefined ? new Uint32Array() : byGram.subarray(starts[number], starts[number + 1])
+  }
+  return { ending, candidate, holdersOf, sizes }
 })
 
 function candidateOf(name: string, ending: string, maxLength?: number): Candidate {
@@ -81,25 +99,32 @@ function candidateOf(name: string, ending: string, maxLength?: number): Candidat
   return { name, key, grams: gramsOf(key) }
 }
 
-function commonEnding(keys: readonly string[]): string {
-  let ending = keys.length > 1 ? keys[0]! : ''
-  for (const key of keys) while (!key.endsWith(ending)) ending = ending.slice(1)
-  return ending
+function commonEnding(keys: Iterable<string>): string {
+  let ending: string | undefined
+  let count = 0
+  for (const key of keys) {
+    count++
+    ending ??= key
+    while (!key.endsWith(ending)) ending = ending.slice(1)
+  }
+  return count > 1 ? ending! : ''
 }
 
 /** The candidates that share most of the grams. */
-function candidatesFor({ grams }: Candidate, { candidates, postings }: ReturnType<typeof indexNames>): Candidate[] {
-  const shared = new Map<number, number>()
+function candidatesFor({ grams }: Candidate, index: ReturnType<typeof indexNames>): Candidate[] {
+  const { candidate, holdersOf, sizes } = index
+  const likeness = new Float64Array(sizes.length)
+  const sharing: number[] = []
   for (const gram of grams) {
-    const list = postings.get(gram) ?? []
-    const weight = Math.log((candidates.length + 1) / (list.length + 0.5))
-    for (const at of list) shared.set(at, (shared.get(at) ?? 0) + weight)
+    const list = holdersOf(gram)
+    const weight = Math.log((sizes.length + 1) / (list.length + 0.5))
+    for (const at of list) {
+      if (likeness[at] === 0) sharing.push(at)
+      likeness[at]! += weight
+    }
   }
-  return [...shared]
-    .map(([at, weight]) => ({ at, likeness: weight / (grams.size + candidates[at]!.grams.size) }))
-    .sort((a, b) => b.likeness - a.likeness || a.at - b.at)
-    .slice(0, MAX_CANDIDATES)
-    .map(({ at }) => candidates[at]!)
+  for (const at of sharing) likeness[at]! /= grams.size + sizes[at]!
+  return bestOf(sharing, MAX_CANDIDATES, (a, b) => likeness[b]! - likeness[a]! || a - b).map(candidate)
 }
 
 function gramsOf(key: string): Set<string> {

@@ -66,6 +66,8 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     readmeDocument: async (slug: string): Promise<MarkdownDocument | undefined> => (await readmes()).document(slug),
     /** The README as safe HTML; "" for a slug without one. */
     readmeHtml: async (slug: string): Promise<string> => (await readmes()).html(slug, record(slug)?.github_url ?? ''),
+    /** Positions, ascending, of the SDKs in which every word of the query occurs. */
+    occurrences: matches,
     /** Exact search of SPEC 4.2: this page of matches in catalogue order or the most ready first, and the total before paging. */
     search(query: string, { limit, offset, topic, language, sort }: SearchOptions) {
       const isAbout = topic === undefined ? () => true : records.having(topic)
@@ -87,7 +89,7 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     },
     /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
     async warmUp(): Promise<void> {
-      for (const read of [...WORD_LISTS, ranking]) {
+      for (const read of [...WORD_LISTS, ranking, facets, records.mostReady]) {
         read()
         await turn()
       }

@@ -33,3 +33,16 @@ export function openLists(name: string, arrays: Arrays): Lists {
   const values = arrays[`${name}.values`]!
   return { values, starts, at: (index) => values.subarray(starts[index], starts[index + 1]) }
 }
+
+/** For each value, less than `size`, the lists that have it. */
+export function invertLists({ starts, values }: Lists, size: number): Pick<Lists, 'at'> {
+  const ends = new Uint32Array(size + 1)
+  for (const value of values) ends[value + 1]!++
+  for (let value = 1; value <= size; value++) ends[value]! += ends[value - 1]!
+  const holders = new Uint32Array(values.length)
+  const next = ends.slice()
+  for (let list = 0; list + 1 < starts.length; list++) {
+    for (let at = starts[list]!; at < starts[list + 1]!; at++) holders[next[values[at]!]!++] = list
+  }
+  return { at: (value) => holders.subarray(ends[value], ends[value + 1]) }
+}

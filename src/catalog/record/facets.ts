@@ -1,4 +1,5 @@
 /** How a set of records splits, for narrowing it. */
+import { memoized } from '../../system/once.ts'
 import { lowestBit } from '../packed/array-file.ts'
 import { LANGUAGE_CODES } from './languages.ts'
 import type { Records } from './records.ts'
@@ -27,8 +28,39 @@ export function facetsOf(records: Records, positions: Iterable<number> = records
   }
 }
 
-const sortedCounts = (counts: Uint32Array, names: readonly string[]): [name: string, count: number][] =>
+/** Most frequent first, ties by name; without names that nothing has. */
+export const sortedCounts = (counts: Uint32Array, names: readonly string[]): [name: string, count: number][] =>
   names
     .map((name, at): [string, number] => [name, counts[at]!])
     .filter(([, count]) => count > 0)
     .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
+
+/** Records with the same flags and languages: one of them, and how many they are. Filters count kinds, of which there are few. */
+export interface Kind {
+  position: number
+  count: number
+}
+
+export function kindsOf(positions: Iterable<number>, { kind }: Records): Kind[] {
+  const kinds = new Map<number, Kind>()
+  for (const position of positions) {
+    const same = kinds.get(kind(position))
+    if (same) same.count += 1
+    else kinds.set(kind(position), { position, count: 1 })
+  }
+  return [...kinds.values()]
+}
+
+export const kindsOfAll = memoized((records: Records) => kindsOf(records.positions, records))
+
+/** How many of each kind have each topic. */
+export const topicsOfKinds = memoized((records: Records) => {
+  const kinds = new Map<number, { position: number; topics: Uint32Array }>()
+  for (const { position } of kindsOfAll(records))
+    kinds.set(records.kind(position), { position, topics: new Uint32Array(records.topicNames.length) })
+  for (const position of records.positions) {
+    const { topics } = kinds.get(records.kind(position))!
+    for (const topic of records.topics(position)) topics[topic]! += 1
+  }
+  return [...kinds.values()]
+})

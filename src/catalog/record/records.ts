@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
 import { type Bytes, readAt } from '../../system/bytes.ts'
 import { once } from '../../system/once.ts'
 import { type Arrays, type Integers, integers } from '../packed/array-file.ts'
-import { openLists, packLists } from '../packed/lists.ts'
+import { invertLists, openLists, packLists } from '../packed/lists.ts'
+import { rowsByKey } from '../packed/number-columns.ts'
 import { decodeLines, encodeLines } from '../packed/strings.ts'
 import { byTitle } from './entry.ts'
 import { LANGUAGE_CODES, type Language, serves } from './languages.ts'
@@ -82,6 +83,7 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
     decodeLines(column(name) as Uint8Array),
   ) as [string[], string[], string[]]
   const topics = openLists('records.topics', arrays)
+  const byTopic = once(() => invertLists(topics, topicNames.length))
   const positions = new Map(slugs.map((slug, position) => [slug, position]))
   const cache = new LRUCache<number, SdkRecord>({
     maxSize: MAX_CACHE_BYTES,
@@ -129,6 +131,10 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
       const number = topicNames.indexOf(topic)
       return (position: number): boolean => topics.at(position).includes(number)
     },
+    /** Positions with the topic of that number, ascending. */
+    ofTopic: (number: number): Integers => byTopic().at(number),
+    /** The same number for records with the same flags and languages. */
+    kind: (position: number): number => languages[position]! * 2 ** 8 + flags[position]!,
     /** Bits of LANGUAGE_CODES; 0 where no language is on record. */
     languages: (position: number): number => languages[position]!,
     /** Whether it is on record in the language, or in one that serves it. */
@@ -139,7 +145,20 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
     entityCount: (position: number): number => entityCounts[position]!,
     /** In the order of readiness.ts. */
     byReadiness: (a: number, b: number): number => ready[b]! - ready[a]!,
+    /** All positions in that order, and those with most entities first. */
+    mostReady: once(() => descending(ready)),
+    mostEntities: once(() => descending(entityCounts)),
   }
+}
+
+/** Rows with the largest number first, as they are where it is equal. */
+function descending(numbers: Integers): Uint32Array {
+  let max = 0
+  for (const number of numbers) if (number > max) max = number
+  return rowsByKey(
+    Uint32Array.from(numbers, (number) => max - number),
+    max + 1,
+  ).rows
 }
 
 /** Where each line begins, in any number of bytes. */

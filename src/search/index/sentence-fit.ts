@@ -1,6 +1,6 @@
 /** How well one sentence of a record, or one of its operations, matches all words of a query together. */
 import { type Arrays, lowestBit } from '../../catalog/packed/array-file.ts'
-import { type Lists, openLists } from '../../catalog/packed/lists.ts'
+import { invertLists, openLists } from '../../catalog/packed/lists.ts'
 import type { QueryWord } from '../words/query-words.ts'
 import type { Inverted } from './inverted.ts'
 
@@ -17,7 +17,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
   const firstSentence = arrays['sentences.starts']!
   const { starts, values } = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
-  const kindsOfTerms = inverted(kinds, 1 + idfs.length)
+  const kindsOfTerms = invertLists(kinds, 1 + idfs.length)
   /** How much the word of a kind says; 0 for one that no record has. */
   const idfOfKind = Float64Array.from(kinds.starts.subarray(0, -1), (start) => idfs[kinds.values[start]! - 1] ?? 0)
   // Shared by all queries; each query resets them.
@@ -70,19 +70,6 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
       return fit
     }
   }
-}
-
-/** For each value the lists that have it. */
-function inverted({ starts, values }: Lists, size: number): Pick<Lists, 'at'> {
-  const ends = new Uint32Array(size + 1)
-  for (const value of values) ends[value + 1]!++
-  for (let value = 1; value <= size; value++) ends[value]! += ends[value - 1]!
-  const holders = new Uint32Array(values.length)
-  const next = ends.slice()
-  for (let list = 0; list + 1 < starts.length; list++) {
-    for (let at = starts[list]!; at < starts[list + 1]!; at++) holders[next[values[at]!]!++] = list
-  }
-  return { at: (value) => holders.subarray(ends[value], ends[value + 1]) }
 }
 
 /** The terms that satisfy the words, the best first. */

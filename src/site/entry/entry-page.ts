@@ -10,6 +10,7 @@ import { unreachable } from '../../code/server-url.ts'
 import { FEED_TYPE, sdkFeedPath } from '../../documents/feed.ts'
 import { topicPath } from '../../pages/topic-pages.ts'
 import type { Catalog } from '../../store/open-catalog.ts'
+import { bestOf } from '../../system/best-of.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define/define.ts'
 import { badges, mark } from '../html/components.ts'
@@ -112,17 +113,12 @@ function relatedTo({ slug, title, needs }: SdkRecord, { records, facets, find }:
   )
   const similar = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 0).positions.slice(0, MAX_FOUND)
   const scores = new Map(similar.map((position, at) => [position, SEARCH_WEIGHT * (1 - at / similar.length)]))
-  for (const position of records.positions) {
-    for (const topic of records.topics(position)) {
-      const weight = weights.get(topic)
-      if (weight) scores.set(position, (scores.get(position) ?? 0) + weight)
-    }
+  for (const [topic, weight] of weights) {
+    for (const position of records.ofTopic(topic)) scores.set(position, (scores.get(position) ?? 0) + weight)
   }
-  return [...scores]
-    .filter(([position, score]) => position !== self && score > 0)
-    .sort(([a, score], [b, other]) => other - score || a - b)
-    .slice(0, MAX_RELATED)
-    .map(([position]) => records.at(position))
+  const others = scores.entries().filter(([position, score]) => position !== self && score > 0)
+  const best = bestOf(others, MAX_RELATED, ([a, score], [b, other]) => other - score || a - b)
+  return best.map(([position]) => records.at(position))
 }
 
 function relatedList(record: SdkRecord, related: readonly SdkRecord[], { site: { brand } }: Services): Markup {

@@ -243,7 +243,7 @@ function topicLead(topic: string, catalog: Catalog): Markup {
 /** What the SDKs of a topic have in common, and what one may search them for. */
 function topicIntro(topic: string, { records }: Catalog): [shares: string, examples: string] {
   const number = records.topicNames.indexOf(topic)
-  const members = records.positions.filter(records.having(topic))
+  const members = Array.from(records.ofTopic(number))
   const total = members.length
   const share = (flag: RecordFlag): string => {
     const count = members.filter((position) => records.is(flag, position)).length

@@ -3,7 +3,15 @@
 import { type Advice, adviceFor, nearestFor, readingsOf, readingText } from '../../answers/find-advice.ts'
 import { notesText, reasonText } from '../../answers/find-hit.ts'
 import { needOf, needsOf, operationFor } from '../../answers/find-result.ts'
-import { type Facets, facetsOf } from '../../catalog/record/facets.ts'
+import {
+  type Facets,
+  facetsOf,
+  type Kind,
+  kindsOf,
+  kindsOfAll,
+  sortedCounts,
+  topicsOfKinds,
+} from '../../catalog/record/facets.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'
@@ -77,20 +85,18 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   if (refusal) return tooLong(query, refusal.message, catalog)
   const finder = finderOf(query, catalog)
   const ranked = rankedBy(finder, filters)
-  const matches = matching(finder, filters)
-  const count = (filter: Filters): number => matching(finder, { ...filters, ...filter }).length
-  const counts = q === '' ? catalog.facets : facetsOf(records, ranked?.positions ?? matches)
+  const count = (filter: Filters): number => countOf(finder, { ...filters, ...filter })
+  const counts = q === '' ? catalog.facets : facetsOf(records, ranked?.positions ?? inOrder(finder, filters))
   const languages = counts.languages.map(([language]) => language as Language)
-  const pages = Math.max(1, Math.ceil(matches.length / PER_PAGE))
+  const total = count({})
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
-  const shown = sorted(matches, query.sort ?? (ranked ? undefined : 'readiness'), records).slice(
-    offset,
-    offset + PER_PAGE,
-  )
+  const sorted = inOrder(finder, filters, query.sort ?? (ranked ? undefined : 'readiness'))
+  const shown = [...sorted.drop(offset).take(PER_PAGE)]
   return {
     query: { ...query, page },
-    total: matches.length,
+    total,
     pages,
     offset,
     rows: ranked
@@ -120,13 +126,13 @@ interface Finder {
   /** Positions before any filter where nothing is ranked. */
   everywhere: readonly number[]
   answers: Map<string, Ranked>
+  /** By topic. */
+  kinds: Map<string, readonly Kind[]>
 }
 
 function finderOf(query: ListQuery, catalog: Catalog): Finder {
-  const { records, search } = catalog
-  const occurrences = () => search(query.q, { limit: records.length, offset: 0 }).results
-  const everywhere = query.literal ? occurrences().map(({ slug }) => records.positionOf(slug)) : records.positions
-  return { query, catalog, everywhere, answers: new Map() }
+  const everywhere = query.literal ? Array.from(catalog.occurrences(query.q)) : catalog.records.positions
+  return { query, catalog, everywhere, answers: new Map(), kinds: new Map() }
 }
 
 /** Undefined without words; with the filters of the query, its hits are those of the page. */
@@ -152,27 +158,65 @@ function hitsAt(finder: Finder, positions: readonly number[]): RankedHit[] {
   return places.map((place) => hits[place - first]!)
 }
 
-/** Positions that pass all filters, best first; without words in catalogue order. */
-function matching(finder: Finder, filters: Filters, searchFilters = filters): readonly number[] {
-  const { records } = finder.catalog
-  const { topic, language, ...flags } = filters
+/** Positions before the filters by flags and language: best first; without words in catalogue order. */
+function found({ catalog, everywhere }: Finder, { topic }: Filters, ranked: Ranked | undefined): Positions {
+  const { records } = catalog
+  const positions = ranked?.positions ?? everywhere
+  if (topic === undefined) return positions
+  if (positions === records.positions) return records.ofTopic(records.topicNames.indexOf(topic))
+  return positions.filter(records.having(topic))
+}
+
+function passing({ catalog: { records } }: Finder, { topic: _, language, ...flags }: Filters) {
   const names = FILTER_FLAG_NAMES.filter((name) => flags[name])
-  const isAbout = topic === undefined ? () => true : records.having(topic)
-  const passes = (position: number): boolean =>
-    isAbout(position) &&
+  return (position: number): boolean =>
     (language === undefined || records.mayComeIn(language, position)) &&
     names.every((name) => records.is(FILTER_FLAGS[name].flag, position))
-  return (rankedBy(finder, searchFilters)?.positions ?? finder.everywhere).filter(passes)
+}
+
+/** How many pass all filters. */
+function countOf(finder: Finder, filters: Filters): number {
+  const ranked = rankedBy(finder, filters)
+  const passes = passing(finder, filters)
+  if (ranked) return Array.from(found(finder, filters, ranked)).filter(passes).length
+  const { topic = '' } = filters
+  const kinds = finder.kinds.get(topic) ?? kindsAbout(finder, topic)
+  finder.kinds.set(topic, kinds)
+  return kinds.reduce((sum, { position, count }) => sum + (passes(position) ? count : 0), 0)
+}
+
+function kindsAbout(finder: Finder, topic: string): readonly Kind[] {
+  const { records } = finder.catalog
+  if (topic === '' && finder.everywhere === records.positions) return kindsOfAll(records)
+  return kindsOf(found(finder, topic === '' ? {} : { topic }, undefined), records)
+}
+
+/** Positions that pass all filters; with words the best first, if there is no other order. */
+function inOrder(finder: Finder, filters: Filters, sort?: Sort, ranked = rankedBy(finder, filters)) {
+  const positions = sorted(found(finder, filters, ranked), sort, finder.catalog.records)
+  return Iterator.from(positions).filter(passing(finder, filters))
 }
 
 /** With all filters but the topic; of the whole catalogue if nothing remains. */
 function topicsFor(finder: Finder, filters: Filters): Selection['topics'] {
   const { catalog, query } = finder
+  const { records } = catalog
   const others = withoutTopic(filters)
-  const matches = isEverything({ q: query.q, filters: others }) ? [] : matching(finder, others, {})
-  return matches.length > 0
-    ? { q: query.q, counts: facetsOf(catalog.records, matches).topics }
-    : { q: '', counts: catalog.facets.topics }
+  const counts = new Uint32Array(records.topicNames.length)
+  if (query.q !== '')
+    for (const position of inOrder(finder, others, undefined, rankedBy(finder, {}))) addTopics(position)
+  else if (!isEverything({ q: '', filters: others })) {
+    const passes = passing(finder, others)
+    for (const { position, topics } of topicsOfKinds(records)) {
+      if (passes(position)) for (const topic of counts.keys()) counts[topic]! += topics[topic]!
+    }
+  }
+  const some = sortedCounts(counts, records.topicNames)
+  return some.length > 0 ? { q: query.q, counts: some } : { q: '', counts: catalog.facets.topics }
+
+  function addTopics(position: number): void {
+    for (const topic of records.topics(position)) counts[topic]! += 1
+  }
 }
 
 function rankedRows(hits: readonly RankedHit[], { language }: Filters): Row[] {
@@ -186,11 +230,16 @@ function rankedRows(hits: readonly RankedHit[], { language }: Filters): Row[] {
 
 const rankFilters = ({ topic, language, no_auth }: Filters) => ({ topic, language, no_auth })
 
-function sorted(positions: readonly number[], sort: Sort | undefined, records: Records): readonly number[] {
-  if (sort === 'entities') return positions.toSorted((a, b) => records.entityCount(b) - records.entityCount(a))
-  if (sort === 'readiness') return positions.toSorted(records.byReadiness)
+type Positions = ArrayLike<number> & Iterable<number>
+
+function sorted(positions: Positions, sort: Sort | undefined, records: Records): Iterable<number> {
+  const isAll = positions === records.positions
+  if (sort === 'entities' && isAll) return records.mostEntities()
+  if (sort === 'readiness' && isAll) return records.mostReady()
+  if (sort === 'entities') return Array.from(positions).sort((a, b) => records.entityCount(b) - records.entityCount(a))
+  if (sort === 'readiness') return Array.from(positions).sort(records.byReadiness)
   // Positions are those of the catalogue order, which is by title.
-  return sort === 'title' ? positions.toSorted((a, b) => a - b) : positions
+  return sort === 'title' && !isAll ? Array.from(positions).sort((a, b) => a - b) : positions
 }
 
 function unknownTopic(query: ListQuery, catalog: Catalog): Selection {
