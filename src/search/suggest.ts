@@ -3,9 +3,9 @@
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
 
+import { bestOf } from '../catalog/packed/lists.ts'
 import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/number-columns.ts'
 import { lettersAndDigits } from '../query/words/words.ts'
-import { bestOf } from '../system/best-of.ts'
 import { memoized } from '../system/once.ts'
 import { editCost } from './words/edit-distance.ts'
 

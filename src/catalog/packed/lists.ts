@@ -1,4 +1,4 @@
-/** Lists in maps, and lists of numbers as two arrays: the values of all lists, and the offset at which each list starts. */
+/** Lists in maps, lists of numbers as two arrays (all values, and where each list starts), and the best of many. */
 import { type Arrays, type Integers, integers } from './array-file.ts'
 import { createColumn } from './number-columns.ts'
 
@@ -45,4 +45,16 @@ export function invertLists({ starts, values }: Lists, size: number): Pick<Lists
     for (let at = starts[list]!; at < starts[list + 1]!; at++) holders[next[values[at]!]!++] = list
   }
   return { at: (value) => holders.subarray(ends[value], ends[value + 1]) }
+}
+
+/** The first few of many in an order, without sorting all; ties stay in the order of the items. */
+export function bestOf<Item>(items: Iterable<Item>, limit: number, compare: (a: Item, b: Item) => number): Item[] {
+  const best: Item[] = []
+  for (const item of items) {
+    if (best.length === limit && compare(item, best[limit - 1]!) >= 0) continue
+    const at = best.findIndex((other) => compare(item, other) < 0)
+    best.splice(at < 0 ? best.length : at, 0, item)
+    best.length = Math.min(best.length, limit)
+  }
+  return best
 }

@@ -36,13 +36,13 @@ export const sortedCounts = (counts: Uint32Array, names: readonly string[]): [na
     .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
 
 /** Records with the same flags and languages: one of them, and how many they are. Filters count kinds, of which there are few. */
-export interface Kind {
+export interface RecordKind {
   position: number
   count: number
 }
 
-export function kindsOf(positions: Iterable<number>, { kind }: Records): Kind[] {
-  const kinds = new Map<number, Kind>()
+export function kindsOf(positions: Iterable<number>, { kind }: Records): RecordKind[] {
+  const kinds = new Map<number, RecordKind>()
   for (const position of positions) {
     const same = kinds.get(kind(position))
     if (same) same.count += 1

@@ -1,5 +1,6 @@
 /** The page of one SDK: code first, then its operations and what is like it, with the facts beside them. */
 
+import { bestOf } from '../../catalog/packed/lists.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { readinessText } from '../../catalog/record/readiness.ts'
@@ -10,7 +11,6 @@ import { unreachable } from '../../code/server-url.ts'
 import { FEED_TYPE, sdkFeedPath } from '../../documents/feed.ts'
 import { topicPath } from '../../pages/topic-pages.ts'
 import type { Catalog } from '../../store/open-catalog.ts'
-import { bestOf } from '../../system/best-of.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define/define.ts'
 import { badges, mark } from '../html/components.ts'

@@ -6,9 +6,9 @@ import { needOf, needsOf, operationFor } from '../../answers/find-result.ts'
 import {
   type Facets,
   facetsOf,
-  type Kind,
   kindsOf,
   kindsOfAll,
+  type RecordKind,
   sortedCounts,
   topicsOfKinds,
 } from '../../catalog/record/facets.ts'
@@ -127,7 +127,7 @@ interface Finder {
   everywhere: readonly number[]
   answers: Map<string, Ranked>
   /** By topic. */
-  kinds: Map<string, readonly Kind[]>
+  kinds: Map<string, readonly RecordKind[]>
 }
 
 function finderOf(query: ListQuery, catalog: Catalog): Finder {
@@ -185,7 +185,7 @@ function countOf(finder: Finder, filters: Filters): number {
   return kinds.reduce((sum, { position, count }) => sum + (passes(position) ? count : 0), 0)
 }
 
-function kindsAbout(finder: Finder, topic: string): readonly Kind[] {
+function kindsAbout(finder: Finder, topic: string): readonly RecordKind[] {
   const { records } = finder.catalog
   if (topic === '' && finder.everywhere === records.positions) return kindsOfAll(records)
   return kindsOf(found(finder, topic === '' ? {} : { topic }, undefined), records)

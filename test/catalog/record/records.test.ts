@@ -1,9 +1,9 @@
 /** What the columns of a catalogue say of all its records at once is what its records say one by one. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bestOf } from '../../../src/catalog/packed/lists.ts'
 import { kindsOf, kindsOfAll, topicsOfKinds } from '../../../src/catalog/record/facets.ts'
 import { RECORD_FLAGS, type RecordFlag } from '../../../src/catalog/record/records.ts'
-import { bestOf } from '../../../src/system/best-of.ts'
 import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 
