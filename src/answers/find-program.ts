@@ -23,13 +23,18 @@ export async function programsFor(
   const { target: requested } = asked
   const { plans, left } = await choosePlans(hits, asked, catalog)
   const programs = plans.map((each) => programFor(each, requested))
-  const [{ next } = {}] = plans
+  const [{ next, plan } = {}] = plans
+  const hasCode = isProgram(requested) || (plan && codeLanguage(plan.record, requested) !== undefined)
   const [{ slug, operation } = {}] = programs
   return {
     programs: programs.length > 1 ? programs.map(inOwnFolder) : programs,
     left: left.map(({ step, plan: other }) => withoutUndefined({ step, ...(other && stepLine(other)) })),
     next: slug
-      ? withoutUndefined({ slug, operation: next ? endpointName(next) : operation, language: requested })
+      ? withoutUndefined({
+          slug,
+          operation: next ? endpointName(next) : operation,
+          language: hasCode ? requested : undefined,
+        })
       : undefined,
   }
 }

@@ -33,7 +33,7 @@ import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { fenced, tableRow } from '../text/write-markdown.ts'
 import type { Services } from '../tools/define/define.ts'
-import { startMarkdown, targetFor } from './readme-advice.ts'
+import { codeLanguage, startMarkdown } from './readme-advice.ts'
 
 /** Limits of an answer without `more`; `sheet` is in characters, for the operations beside an outline. */
 const MAX = { optional: 12, endpoints: 5, sheet: 750 }
@@ -106,14 +106,15 @@ export function operationReference(
 function shownParts(plan: OperationPlan, language: Target | undefined, more: boolean) {
   const { record, endpoint } = plan
   const requested = language ?? 'ts'
-  const target = targetFor(record, requested)
-  const start = startFor(plan, target, requested)
+  const target = isProgram(requested) ? requested : codeLanguage(record, requested)
+  const codeIn = target && !isProgram(target) ? target : undefined
+  const start = target && startFor(plan, target, requested)
   return {
     ...{ plan, language, requested, more, start },
     point: endpoint?.point,
     facts: endpoint && factsOf(plan, endpoint, more),
-    codeIn: isProgram(target) ? undefined : target,
-    pages: isProgram(target) ? undefined : pagingProgram(plan, target, requested === 'js' ? requested : target),
+    codeIn,
+    pages: codeIn && pagingProgram(plan, codeIn, requested === 'js' ? requested : codeIn),
     curl: endpoint && !(start && isCurl(start)) ? shownCurl(plan) : undefined,
   }
 }

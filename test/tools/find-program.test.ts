@@ -123,7 +123,8 @@ describe('a search for a language', () => {
     ['list the unread conversations in Intercom', 'intercom-sdk'],
     ['upload a PDF file to a Slack channel and post a message with a link to it', 'slack-sdk'],
   ])('is a curl of the SDK that fits or is named where that is not in the language: %s', async (query, slug) => {
-    const { advice = [], program } = await find({ query, language: 'rb' })
+    const { advice = [], program, next } = await find({ query, language: 'rb' })
+    expect(next).not.toHaveProperty('language')
     expect(program).toMatchObject({ slug, fence: 'bash', code: expect.stringMatching(/^curl /m) })
     expect(advice[0]!.text).toMatch(
       new RegExp(`^${slug} (?:fits|exists), but is not in Ruby|^${slug} exists, but not in Ruby`),

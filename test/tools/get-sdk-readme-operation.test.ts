@@ -225,3 +225,13 @@ describe('the programs', () => {
     expect((await read('mcp')).hint).toContain('Call its tool tides_list with {"entity":"tide"}.')
   })
 })
+
+it.each(['rb', 'php', 'lua', 'zig'] as const)(
+  'an SDK that lacks %s has the plain request and no code of it',
+  async (language) => {
+    const { markdown, hint } = await answer({ language })
+    expect(markdown).toMatch(/^```bash\n[^`]*^curl /m)
+    expect(markdown).not.toMatch(/```(?!bash|\n)\w/)
+    expect(hint).toContain(`No code in ${language} is at hand.`)
+  },
+)
