@@ -17,6 +17,7 @@ const PUBLIC: Record<string, string> = {
   'commands/query/call.ts': 'an answer, under a name that its user chose',
   'commands/query/try.ts': 'a program and how to run it, without keys',
   'follow/archive.ts': 'a catalogue',
+  'system/bytes.ts': 'a catalogue, which the builder alone writes with it',
 }
 
 const WRITES =
