@@ -6,7 +6,7 @@
 
 import { readQueries } from '../evals/measure.ts'
 import { searches } from '../evals/searches.ts'
-import { byTitle } from '../src/catalog/record/entry.ts'
+import { byTitle } from '../src/catalog/record/order.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
 import { foldCase, openExact, packExact, queryWords } from '../src/search/exact.ts'
 import { embedded } from '../test/embedded.ts'

@@ -2,7 +2,7 @@
  * Search quality of a catalogue that was built, beside the embedded records of the same SDKs:
  * `npx node evals/built.ts CATALOGUE…`. Queries for other SDKs are left out.
  */
-import { byTitle } from '../src/catalog/record/entry.ts'
+import { byTitle } from '../src/catalog/record/order.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
 import { embedded, load, rankedOver } from '../test/embedded.ts'
 import { measure, type Query, readQueries } from './measure.ts'

@@ -1,7 +1,7 @@
 /** Queries with what the best fit should be: those with a right answer, and needs that nothing in the catalogue serves. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { byTitle } from '../src/catalog/record/entry.ts'
+import { byTitle } from '../src/catalog/record/order.ts'
 import { embedded, rankedOver } from '../test/embedded.ts'
 import { HALVES, readHard } from './hard.ts'
 import { mean, readQueries } from './measure.ts'

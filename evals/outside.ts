@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { byTitle } from '../src/catalog/record/entry.ts'
+import { byTitle } from '../src/catalog/record/order.ts'
 import { SdkRecord } from '../src/catalog/record/record.ts'
 import { lettersAndDigits } from '../src/query/words/words.ts'
 import { rankedOver } from '../test/embedded.ts'

@@ -1,7 +1,7 @@
 /** Prints how well find_sdk answers the queries of queries/ and typos, beside other searches, in one run: `npm run eval`. */
 
 import { parseArgs } from 'node:util'
-import { byTitle } from '../src/catalog/record/entry.ts'
+import { byTitle } from '../src/catalog/record/order.ts'
 import { embedded, rankedOver } from '../test/embedded.ts'
 import { printFit } from './fit.ts'
 import { printHard } from './hard.ts'

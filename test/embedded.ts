@@ -1,6 +1,6 @@
 /** The embedded catalogue, shared by all test files of a worker, and catalogues that tests make of it. */
 
-import { bySlug } from '../src/catalog/record/entry.ts'
+import { bySlug } from '../src/catalog/record/order.ts'
 import type { SdkRecord } from '../src/catalog/record/record.ts'
 import { openRanked, type RankedSearch } from '../src/search/rank.ts'
 import { type LoadedCatalog, loadDirectory, loadEmbedded, unpackCatalog } from '../src/store/loading/load.ts'

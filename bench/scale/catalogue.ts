@@ -5,7 +5,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeArrays } from '../../src/catalog/packed/array-file.ts'
-import { bySlug } from '../../src/catalog/record/entry.ts'
+import { bySlug } from '../../src/catalog/record/order.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { digest, readBytes, SEARCH_INDEX_FILE, throwInvalid } from '../../src/store/catalog-files.ts'
 import { contentId, manifestText, SCHEMA_VERSION } from '../../src/store/manifest.ts'

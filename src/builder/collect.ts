@@ -1,8 +1,8 @@
 /** All repositories of a source as records in one order, with distinct slugs and titles. */
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { bySlug } from '../catalog/record/entry.ts'
 import type { OperationsFile } from '../catalog/record/facts.ts'
+import { bySlug } from '../catalog/record/order.ts'
 import { SdkRecord } from '../catalog/record/record.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import type { Answers } from './answers.ts'

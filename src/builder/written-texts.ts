@@ -3,7 +3,8 @@
  * catalogue is such a file: what its repositories state is read past.
  */
 import * as z from 'zod'
-import { bySlug, EntrySlug, HttpUrl } from '../catalog/record/entry.ts'
+import { EntrySlug, HttpUrl } from '../catalog/record/entry.ts'
+import { bySlug } from '../catalog/record/order.ts'
 import { SdkRecord } from '../catalog/record/record.ts'
 import type { FactWarning } from './facts/repository-files.ts'
 import { readJsonLines } from './json-lines.ts'

@@ -146,7 +146,7 @@ test('a flag wins over its variable', async () => {
 const PATH = dirname(process.execPath)
 
 describe('connect', () => {
-  test('writes a command that an agent can start, keeps the old file, and disconnect takes it out', async () => {
+  test('writes a command that an agent can start, keeps what is there, and disconnect takes it out', async () => {
     const HOME = scratch()
     const [folder, kept] = [join(HOME, '.cursor'), join(HOME, 'dotfiles-mcp.json')]
     mkdirSync(folder)
@@ -154,8 +154,8 @@ describe('connect', () => {
     symlinkSync(kept, join(folder, 'mcp.json'))
     const { code, stdout } = await command(['connect', 'cursor', '--yes', '--json'], { HOME })
     expect(code).toBe(0)
-    const { file, backup, entry } = JSON.parse(stdout)
-    expect([file, readFileSync(backup, 'utf8')]).toEqual([kept, '{"mcpServers":{"other":{"command":"x"}}}\n'])
+    const { file, entry } = JSON.parse(stdout)
+    expect(file).toBe(kept)
     expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' }, 'sdk-catalog': entry })
     const input = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
     const answer = execFileSync(entry.command, entry.args, { input, encoding: 'utf8', env: { HOME } })
@@ -165,24 +165,16 @@ describe('connect', () => {
     expect(JSON.parse(readFileSync(kept, 'utf8')).mcpServers).toEqual({ other: { command: 'x' } })
   })
 
-  test('keeps each state of the file in a folder of its own, follows no planted link, and does not wait for a pipe', async () => {
+  test('leaves nothing beside the file, which is as it was without the entry, and does not wait for a pipe', async () => {
     const HOME = scratch()
-    const [file, victim] = [join(HOME, '.cursor/mcp.json'), join(HOME, 'victim')]
+    const file = join(HOME, '.cursor/mcp.json')
     mkdirSync(dirname(file))
-    writeFileSync(file, '{"first": 1}\n')
-    writeFileSync(victim, 'mine')
-    const { backup: first } = await json(['connect', 'cursor', '--yes'], { HOME })
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"first": 1', '"second": 2'))
-    const { backup: second } = await json(['disconnect', 'cursor', '--yes'], { HOME })
-    expect(readFileSync(first, 'utf8')).toBe('{"first": 1}\n')
-    expect(readFileSync(second, 'utf8')).toContain('"second": 2')
-    expect([readdirSync(dirname(file)), statSync(second).mode & 0o777]).toEqual([['mcp.json'], 0o600])
-    expect(readFileSync(file, 'utf8')).toBe('{"second": 2}\n')
-    writeFileSync(file, '{"first": 1}\n')
-    rmSync(first)
-    symlinkSync(victim, first)
+    writeFileSync(file, '{"first": 1}\n', { mode: 0o600 })
     await json(['connect', 'cursor', '--yes'], { HOME })
-    expect([readFileSync(victim, 'utf8'), readFileSync(first, 'utf8')]).toEqual(['mine', '{"first": 1}\n'])
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"first": 1', '"second": 2'))
+    await json(['disconnect', 'cursor', '--yes'], { HOME })
+    expect([readdirSync(dirname(file)), statSync(file).mode & 0o777]).toEqual([['mcp.json'], 0o600])
+    expect(readFileSync(file, 'utf8')).toBe('{"second": 2}\n')
 
     const pipe = join(HOME, '.gemini/settings.json')
     mkdirSync(dirname(pipe))

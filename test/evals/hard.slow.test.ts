@@ -9,7 +9,7 @@ import {
   measureKinds,
   readHard,
 } from '../../evals/hard.ts'
-import { byTitle } from '../../src/catalog/record/entry.ts'
+import { byTitle } from '../../src/catalog/record/order.ts'
 import { embedded } from '../embedded.ts'
 
 const records = [...embedded.records].sort(byTitle)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureLanguages, readLanguageQueries } from '../../evals/languages.ts'
 import { mean } from '../../evals/measure.ts'
-import { byTitle } from '../../src/catalog/record/entry.ts'
+import { byTitle } from '../../src/catalog/record/order.ts'
 import { embedded, rankedOver } from '../embedded.ts'
 
 const records = [...embedded.records].sort(byTitle)

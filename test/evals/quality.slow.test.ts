@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { measure, readQueries, recallAt5, reciprocalRank } from '../../evals/measure.ts'
 import { searches } from '../../evals/searches.ts'
-import { byTitle } from '../../src/catalog/record/entry.ts'
+import { byTitle } from '../../src/catalog/record/order.ts'
 import { embedded } from '../embedded.ts'
 
 const records = [...embedded.records].sort(byTitle)

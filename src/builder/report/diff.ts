@@ -1,6 +1,6 @@
 /** The difference between two catalogues, as data, text and markdown. */
 
-import { bySlug } from '../../catalog/record/entry.ts'
+import { bySlug } from '../../catalog/record/order.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { openRecords, type Records } from '../../catalog/record/records.ts'
 import type { HistoryEntry } from '../../store/history.ts'

@@ -1,6 +1,5 @@
-/** The public form of an entry and of the whole list (SPEC 2.1, 2.2), their order, and what members of records share. */
+/** The public form of an entry and of the whole list (SPEC 2.1, 2.2), and what members of records share. */
 import * as z from 'zod'
-import { once } from '../../system/once.ts'
 import { BOUNDS, SLUG } from './bounds.ts'
 import { LANGUAGE_CODES } from './languages.ts'
 
@@ -61,13 +60,3 @@ export const SdkCatalog = z
   })
   .meta({ id: 'SdkCatalog', description: 'The whole catalogue.' })
 export type SdkCatalog = z.infer<typeof SdkCatalog>
-
-/** Node reads its data about languages for it, which takes milliseconds of a start. */
-const collator = once(() => new Intl.Collator('en', { sensitivity: 'base', numeric: true }))
-
-export const bySlug = (a: { slug: string }, b: { slug: string }): number =>
-  a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0
-
-/** The one catalogue order: by title, ties by slug. */
-export const byTitle = (a: { title: string; slug: string }, b: { title: string; slug: string }): number =>
-  collator().compare(a.title, b.title) || bySlug(a, b)
