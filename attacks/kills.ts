@@ -27,7 +27,7 @@ interface Report {
 
 /** The service itself has another rhythm than the small servers: what a kill interrupted rests for two minutes. */
 export const kills: Attack = async ({ short }, report) => {
-  await chaos(short ? ['--seconds', '5'] : ['--seconds', '15'], 'an inbox', report)
+  await chaos(short ? ['--seconds', '5', '--kills', '1'] : ['--seconds', '15'], 'an inbox', report)
   if (!short) await chaos(['--program', '--seconds', '30', '--kills', '42'], 'the service', report)
 }
 

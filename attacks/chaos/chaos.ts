@@ -8,8 +8,8 @@
  * The processes are small servers over an inbox that tries again after milliseconds; with `--program`, they are the
  * service as operators start it, which takes minutes to deliver what a kill interrupted.
  *
- * Each mode lasts `--seconds`, or longer until `--kills` processes were killed (at most five times as long), and then
- * as long as it takes to empty the outbox, while the next one begins. Prints one JSON line per mode; exits with 1 when a
+ * Each mode lasts `--seconds`, or longer until `--kills` processes were killed and a message was acknowledged (at most
+ * five times as long), and then as long as it takes to empty the outbox, while the next one begins. Prints one JSON line per mode; exits with 1 when a
  * message was lost.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
@@ -108,7 +108,8 @@ async function load(mode: Mode, cluster: Cluster | undefined) {
   })()
 
   const elapsed = () => (performance.now() - begun) / 1000
-  while (elapsed() < seconds || (kills < wantedKills && elapsed() < seconds * 5)) {
+  const isDone = () => elapsed() > seconds && kills >= wantedKills && acked.size > 0
+  while (!isDone() && elapsed() < seconds * 5) {
     await sleep(300 + Math.random() * 900)
     const victim = replicas[Math.floor(Math.random() * replicas.length)]!
     // One that has not served for a while has little to lose.
