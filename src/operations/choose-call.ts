@@ -123,9 +123,12 @@ async function plansOf(
 ): Promise<ChosenPlan[]> {
   const needs = [...Map.groupBy(hits, ({ need }) => need).values()]
   const plans: ChosenPlan[] = []
+  const least = hits.some(({ fit }) => fit === 'good') ? 'good' : 'weak'
   for (const need of needs) {
     const tried = hitsToTry(need)
-    if (tried.length === 0 || isServed(tried[0]!, plans)) continue
+    // Beside a good hit, one that shares a few words has no program.
+    if (!tried.some(({ fit, isNamed }) => fit === 'good' || fit === least || isNamed) || isServed(tried[0]!, plans))
+      continue
     // Whoever wants two things of one SDK names it once.
     const others = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
     const chosen = await firstWithOperation(tried, [...others, ...further], target, catalog)

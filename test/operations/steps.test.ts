@@ -57,6 +57,15 @@ describe('a query of several steps', () => {
     expect(findSdk.text(await callTool(findSdk, { query, language: 'py' }, services))).toMatch(line),
   )
 
+  it('beside an SDK that fits well, one that shares a few words has no program', async () => {
+    const query =
+      'search PubMed for papers about CRISPR off-target effects of 2023 and get the abstracts of the first ten'
+    const { hits, programs = [] } = await callTool(findSdk, { query, language: 'ts' }, services)
+    const weak = hits.flatMap(({ fit, slug }) => (fit === 'good' ? [] : slug))
+    expect(weak).not.toEqual([])
+    for (const { slug } of programs) expect(weak).not.toContain(slug)
+  })
+
   it('names who knows the coordinates of a place, where an operation takes coordinates and the query has none', async () => {
     const text = async (query: string) => findSdk.text(await callTool(findSdk, { query, language: 'py' }, services))
     expect(await text('when does the sun set in Porto')).toMatch(
