@@ -1,10 +1,9 @@
 /**
  * What find_sdk says of its hits, which MCP, the site and the command line share: how well they match, what was read in
- * the query, and how to narrow, widen or rephrase the search.
+ * the query, and how to widen or rephrase the search.
  */
 
 import { LANGUAGES, type Language } from '../catalog/record/languages.ts'
-import type { SdkRecord } from '../catalog/record/record.ts'
 import { isLiteral } from '../query/command.ts'
 import { isStop, tokens } from '../query/words/words.ts'
 import type { RankFilters } from '../search/filters.ts'
@@ -15,8 +14,6 @@ import type { FindResult } from './find-schema.ts'
 
 /** Hits that one answer can show. */
 export const MAX_HITS = 50
-/** An answer with more hits advises to use a filter. */
-const WIDE = 200
 /** Advice quotes at most so many words of the caller, and so many letters of each. */
 const MAX_QUOTED = 4
 const MAX_LETTERS = 24
@@ -31,15 +28,24 @@ export const MATCH_TEXT = {
   all: 'every word matches',
   typos: 'spelling corrected',
   any: 'some words match',
-  related: 'only related ones',
+  related: 'of the same kind',
 } satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
 
-/** "Fit: good. 10 of 417 hits: some words match" */
-export function headline({ fit, match, total, hits }: Pick<FindResult, 'fit' | 'match' | 'total' | 'hits'>): string {
+/** "Fit: good. 10 of 41 hits: some words match" */
+export function headline({ fit, match, total, hits, others }: Found): string {
   if (match === 'none') return 'Fit: none. No hits'
-  if (fit === 'none') return `Fit: none. The nearest ${hits.length === 1 ? '' : `${hits.length} `}of ${total}`
+  if (fit === 'none')
+    return `Fit: none. The nearest ${hits.length === 1 ? '' : `${hits.length} `}of ${others?.total ?? hits.length}`
   return `Fit: ${fit}. ${hits.length} of ${total} hits: ${MATCH_TEXT[match]}`
 }
+
+type Found = Pick<FindResult, 'fit' | 'match' | 'total' | 'hits' | 'others'>
+
+/** "245 more share a word: a-sdk, b-sdk." */
+export const othersText = ({ others }: Pick<FindResult, 'others'>) =>
+  others && `${joinParts(': ', moreText(others.total), others.first.join(', '))}.`
+
+export const moreText = (count: number): string => `${count} more ${count === 1 ? 'shares' : 'share'} a word`
 
 /** Words that were read as others, of the languages and of the spelling. */
 export const readingsOf = ({ translation, readAs }: Pick<Ranked, 'translation' | 'readAs'>) =>
@@ -65,7 +71,7 @@ const languageName = (word: string): string => LANGUAGES[word as Language] ?? wo
 
 /** Says that a record does not meet the condition. */
 export const violationText = (name: string): string =>
-  name === 'no key' ? 'may need a key' : `not ${conditionText(name)}`
+  name === 'no key' ? 'may need a key' : `not ${name.startsWith('under ') ? 'known to be ' : ''}${conditionText(name)}`
 
 /** A query with more words may find more with fewer. */
 const FEW_WORDS = 3
@@ -78,25 +84,22 @@ export interface Advice {
 interface Asked extends Ranked {
   query: string
   filters: RankFilters
-  /** The SDK that fits without the filter for the language. */
-  inOtherLanguage?: SdkRecord | undefined
 }
 
 /** A kind of advice, and what it says; nothing where it does not apply. */
 type Row = readonly [kind: string, say: (asked: Asked) => string | false | undefined]
 
-const isKeptOut = ({ inOtherLanguage, excludedHit }: Asked): boolean => !!inOtherLanguage || !!excludedHit
-const isUnfit = ({ fit, total }: Asked): boolean => fit === 'none' && total > 0
+const isUnfit = ({ total, hits }: Asked): boolean => total === 0 && hits.length > 0
 const isMissing = ({ missing, withoutFilters }: Asked): boolean => missing.length > 0 && withoutFilters === undefined
 /** Other words may find more: nothing fits, and neither a condition nor the language of the query is the reason. */
 const needsWords = (asked: Asked): boolean =>
-  asked.fit === 'none' && !isKeptOut(asked) && (isUnfit(asked) || isMissing(asked)) && !useEnglish(asked)
+  asked.fit === 'none' && !asked.excludedHit && (isUnfit(asked) || isMissing(asked)) && !useEnglish(asked)
 const instead = ({ fit }: Asked): string => (fit === 'none' ? '' : ' These are related.')
 
-const useEnglish = ({ translation, total, empty }: Asked): string | false | undefined =>
+const useEnglish = ({ translation, hits, empty }: Asked): string | false | undefined =>
   translation?.unread
     ? `This seems to be in ${translation.unread}, which the search does not read: describe the need in English words.`
-    : translation && total === 0 && !empty && 'The catalogue is in English: describe the need in English words.'
+    : translation && hits.length === 0 && !empty && 'The catalogue is in English: describe the need in English words.'
 
 /** Advice where nothing is left to search for: words of a language that is not read are left out. */
 const EMPTY: readonly Row[] = [
@@ -111,24 +114,18 @@ const ALTERNATIVES = [
 ]
 
 const ADVICE: readonly Row[] = [
-  [
-    'kept_out',
-    ({ inOtherLanguage: other, filters: { language } }) =>
-      other &&
-      `${other.slug} fits, but is ${violationText(`language ${language}`)}: ask for ${other.languages.join(', ')} or cli.`,
-  ],
-  [
-    'kept_out',
-    ({ excludedHit: hit, inOtherLanguage: other }) =>
-      hit && hit.record.slug !== other?.slug && `${hit.record.slug} exists, but ${violationsText(hit.by)}.`,
-  ],
+  ['kept_out', ({ excludedHit }) => excludedHit && keptOut(excludedHit)],
   [
     'constraint_dropped',
     ({ dropped }) => dropped && `No SDK meets every condition; the first: ${violationsText(dropped.split(', '))}.`,
   ],
-  ['filtered_out', (asked) => asked.withoutFilters !== undefined && filteredOut(asked, asked.withoutFilters)],
+  [
+    'filtered_out',
+    (asked) =>
+      asked.hits.length === 0 && asked.withoutFilters !== undefined && filteredOut(asked, asked.withoutFilters),
+  ],
   ['not_listed', (asked) => isMissing(asked) && `No SDK is named ${quoted(asked.missing)}.${instead(asked)}`],
-  ['no_match', ({ total, translation }) => total === 0 && `No matches.${translation ? '' : DESCRIBE}`],
+  ['no_match', ({ hits, translation }) => hits.length === 0 && `No matches.${translation ? '' : DESCRIBE}`],
   [
     'only_related',
     (asked) => asked.match === 'related' && `No SDK is about ${quoted(asked.unmatched)}.${instead(asked)}`,
@@ -138,7 +135,7 @@ const ADVICE: readonly Row[] = [
     'no_fit',
     (asked) =>
       isUnfit(asked) &&
-      `Nothing ${isKeptOut(asked) ? 'else' : 'here'} fits; the nearest ${asked.total === 1 ? 'is' : 'are'} not a match.`,
+      `Nothing ${asked.excludedHit ? 'else' : 'here'} fits; the nearest ${asked.positions.length === 1 ? 'is' : 'are'} not a match.`,
   ],
   [
     'not_on_record',
@@ -147,14 +144,14 @@ const ADVICE: readonly Row[] = [
   ['use_english', useEnglish],
   ['rephrase', (asked) => needsWords(asked) && otherWords(asked)],
   ['ask', (asked) => needsWords(asked) && 'If an SDK is missing, ask for it at /contact.'],
-  [
-    'narrow',
-    ({ total, match, fit }) =>
-      total > WIDE && match !== 'exact' && fit === 'weak' && narrowText('topic', 'language', 'no_auth'),
-  ],
 ]
 
 const DESCRIBE = ' Try describing what the API does, e.g. “send a text message”.'
+
+function keptOut({ record: { slug, languages }, by }: NonNullable<Ranked['excludedHit']>): string {
+  const isLanguage = by.length === 1 && by[0]!.startsWith('language ')
+  return `${slug} fits, but ${isLanguage ? 'is ' : ''}${violationsText(by)}${isLanguage ? `: ask for ${languages.join(', ')} or cli` : ''}.`
+}
 
 function filteredOut({ filters, constraints }: Asked, total: number): string {
   const conditions = [...filterNames(filters), ...checkedOf({ constraints })].map(conditionText).join(', ')
@@ -184,10 +181,6 @@ export function adviceFor(asked: Asked): Advice[] {
     )
   return asked.empty ? advice.slice(0, 1) : advice.filter(isFirst)
 }
-
-/** Each surface names the options by which it narrows a search. */
-export const narrowText = (topic: string, language: string, noKey: string): string =>
-  `Narrow the search with ${topic}, ${language} or ${noKey}.`
 
 const violationsText = (names: readonly string[]): string => names.map(violationText).join(', ')
 

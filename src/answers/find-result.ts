@@ -9,7 +9,7 @@ import { approxTokens } from '../text/approx-tokens.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { fenced } from '../text/write-markdown.ts'
 import { knownTopic } from '../tools/define/not-found.ts'
-import { adviceFor, headline, nearestFor, readingsOf, readingText } from './find-advice.ts'
+import { adviceFor, headline, nearestFor, othersText, readingsOf, readingText } from './find-advice.ts'
 import { concise, detailed, hitText, reasonText } from './find-hit.ts'
 import type { programsFor } from './find-program.ts'
 import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
@@ -37,12 +37,13 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const filters = { topic, language, no_auth: input.no_auth }
   const most = input.language ? Math.max(input.limit, MAX_COMPARED) : input.limit
   const ranked = catalog.find(input.query, filters, most)
-  const { match, fit, total, constraints, missing } = ranked
-  const hits = workingFirst(ranked.hits, input.language).slice(0, fit === 'none' ? NEAREST_HITS : input.limit)
+  const { match, fit, total, positions, constraints, missing } = ranked
+  const listed = workingFirst(ranked.hits, input.language).slice(0, input.limit)
+  const hits = listed.slice(0, total || NEAREST_HITS)
+  const others = total > 0 ? listed.slice(total).map(({ record }) => record.slug) : []
   const readAs = readingsOf(ranked)
-  const isKeptOut = language && (fit === 'none' || ranked.excludedHit?.by.includes(`language ${language}`))
-  const others = isKeptOut ? catalog.find(input.query, { ...filters, language: undefined }, most) : undefined
-  const inOther = others?.fit === 'none' ? undefined : others
+  const isKeptOut = ranked.excludedHit?.by.includes(`language ${language}`)
+  const inOther = isKeptOut ? catalog.find(input.query, { ...filters, language: undefined }, most) : undefined
   // The modules that write programs are loaded for the first program.
   const asked = input.language && {
     query: input.query,
@@ -60,6 +61,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const [first] = shown
   const answer = withoutUndefined({
     ...{ match, fit, total, hits: shown },
+    others: positions.length > total ? { total: positions.length - total, first: others } : undefined,
     needs: nonEmpty(needsOf(hits)),
     programs: nonEmpty(programs),
     steps_left: nonEmpty(left),
@@ -67,7 +69,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     read_as: readAs.length > 0 ? Object.fromEntries(readAs) : undefined,
     constraints: nonEmpty(constraints),
     not_here: nonEmpty(missing),
-    advice: nonEmpty(adviceFor({ ...ranked, query: input.query, filters, inOtherLanguage: inOther?.hits[0]?.record })),
+    advice: nonEmpty(adviceFor({ ...ranked, query: input.query, filters })),
     nearest: nonEmpty(nearestFor(ranked, input.query, catalog)),
     ...(programs.length === 0 && (total === 0 || total > hits.length) && countsOf(ranked)),
   })
@@ -130,7 +132,7 @@ export function findText({
   next,
   ...answer
 }: FindResult): string {
-  const { fit, hits } = answer
+  const { fit, hits, total } = answer
   const advised = advice.map(({ text }) => text).join(' ')
   const languages = countsText(answer.languages)
   return joinParts(
@@ -139,6 +141,7 @@ export function findText({
     fit === 'none' && advised,
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
     ...hits.map((hit, at) => (isBrief(hit, at) ? `${at + 1}. ${hit.slug}: ${hit.title}` : hitText(hit, at))),
+    total > 0 && othersText(answer),
     ...programs.map(programText),
     ...steps_left.map(({ step, slug, operation }) =>
       slug ? joinParts(': ', `For “${step}”`, slug, operation) : `No operation is found for “${step}”.`,

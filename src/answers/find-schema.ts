@@ -64,6 +64,10 @@ export const FindResult = z
     fit: z.enum(FITS).describe('Of the best of the first four hits; none: no match.'),
     total: z.int().describe('Matches before `limit`.'),
     hits: z.array(FindHit).describe('Best first.'),
+    others: z
+      .strictObject({ total: z.int(), first: z.array(z.string()) })
+      .optional()
+      .describe('Only share a word.'),
     needs: z
       .array(z.strictObject({ need: z.string(), hits: z.array(z.int()) }))
       .optional()

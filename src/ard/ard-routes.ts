@@ -128,7 +128,9 @@ async function matched({ catalog, site }: Services, { text, filter = {} }: NonNu
     text === undefined
       ? undefined
       : await recordToolCall(findSdk.name, { query: text }, async () => catalog.find(text, {}, 1))
-  const records = ranked ? ranked.positions.map((position) => catalog.records.at(position)) : [...catalog.records]
+  const records = ranked
+    ? ranked.positions.slice(0, ranked.total).map((position) => catalog.records.at(position))
+    : [...catalog.records]
   const conditions = Object.entries(filter).map(([path, values]) => [path, [values].flat()] as const)
   const fits = (entry: ArdEntry) =>
     conditions.every(([path, values]) => valuesAt(entry, path).some((value) => values.includes(value)))

@@ -9,6 +9,8 @@ export interface Constraints {
   /** Each is a choice: an SDK must come in one of them. */
   languages: Language[][]
   noKey: boolean
+  /** Of the code. */
+  licence?: Licence | undefined
   /** Prices are not on record. */
   free: boolean
   readOnly: boolean
@@ -46,8 +48,30 @@ const FREE = [
 const READ_ONLY = [
   /\b(?:with )?(?:strictly |only )?read[- ]only(?: access)?\b/giu,
   /\b(?:only|just) (?:to )?read(?:s|ing)?(?: access)?(?=$| *[,.;]| and| but| no)/giu,
+  /\b(?:(?:that|which) )?(?:never|cannot|can't|(?:does|must|should|may) ?n[o']t|won't) (?:writes?|modif(?:y|ies)|mutates?|alters?)(?: (?:anything|data))?\b/giu,
   /\b(?:without|no) (?:any )?(?:writes?|writing|write access|mutations?)\b/giu,
 ]
+
+/** `ids`: the SPDX identifiers that satisfy it. */
+interface Licence {
+  name: string
+  ids: RegExp
+}
+
+const LICENCE_NAME = '(mit|apache(?:[- ]?2(?:\\.0)?)?|bsd|isc|mpl|[al]?gpl(?:[- ]?v?[23])?|unlicense|permissive(?:ly)?)'
+const LICENCE = [
+  `\\b(?:(?:released|published|available|licen[cs]ed|distributed) )?under (?:an? |the )?${LICENCE_NAME}(?:[- ]licen[cs]e)?\\b`,
+  `\\b(?:(?:that|which) (?:is|are|has|have) |with |having )?(?:an? |the )?${LICENCE_NAME}[- ]licen[cs]e[ds]?\\b`,
+  `\\b(?:the )?licen[cs]ed?(?: (?:must|should|has to) be| is|:| of)? (?:an? |the )?${LICENCE_NAME}\\b`,
+  `\\(${LICENCE_NAME}\\)`,
+].map((source) => new RegExp(source, 'giu'))
+
+function licenceOf([, typed = '']: readonly (string | undefined)[]): Licence {
+  const [name = ''] = /^[a-z]+/i.exec(typed)!
+  return /^permissive/i.test(name)
+    ? { name: 'under a permissive licence', ids: /^(?:MIT|Apache|BSD|0BSD|ISC|Unlicense|CC0|Zlib)/ }
+    : { name: `under ${name.length > 4 ? name : name.toUpperCase()}`, ids: new RegExp(`^${name}`, 'i') }
+}
 
 /** @param text in English, with straight quotes @returns its constraints, and what of it says them */
 export function extractConstraints(text: string, knowledge: Knowledge) {
@@ -64,9 +88,10 @@ export function extractConstraints(text: string, knowledge: Knowledge) {
   const noKey = has(NO_KEY)
   const free = has(FREE)
   const readOnly = has(READ_ONLY)
+  const [licence] = take(extract(left, LICENCE, licenceOf))
   const languages = take(extractProgrammingLanguages(left))
   const excluded = extractExclusions(left, knowledge)
   const exclusions = excluded.values.flatMap(({ exclusions }) => exclusions)
-  const constraints: Constraints = { languages, noKey, free, readOnly, exclusions }
+  const constraints: Constraints = { languages, noKey, free, readOnly, licence, exclusions }
   return { constraints, left: excluded.left, spans: { constraint, excluded: excluded.spans } }
 }

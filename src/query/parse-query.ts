@@ -60,7 +60,10 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   if (!isLong) markUse(tokens)
   // A prompt says how the program is written, and what it does: "in Go", "no login". The SDK need not be so.
   if (isLong)
-    Object.assign(constraints, { languages: [], readOnly: false, noKey: constraints.noKey && /\bkey/i.test(query) })
+    Object.assign(constraints, {
+      ...{ languages: [], readOnly: false, licence: undefined },
+      noKey: constraints.noKey && /\bkey/i.test(query),
+    })
   const need = { text: left, tokens: tokens.filter(({ role }) => role !== 'excluded' && role !== 'constraint') }
   const parts = partsOf(need, sentence, values, knowledge)
   return { sentence, ...(translation && { translation }), constraints, isPrompt: isLong, parts }

@@ -16,7 +16,7 @@ export const MIN_NEED_WORDS = 2
 const [MIN_TOOLS, MAX_TOOL_WORDS] = [2, 3]
 /** A clause of as many words may be a need by a single word that says something. */
 const MIN_CLAUSE_WORDS = 4
-const MAX_NEEDS = 12
+const MAX_NEEDS = 8
 
 const SENTENCE_END = /(?<=[.!?;:])\s+|\s+[-–—•*]\s+/g
 const JOINTS =

@@ -5,6 +5,7 @@
 
 import { isBrandWord } from './brands.ts'
 import type { Knowledge } from './languages/translate.ts'
+import { abbreviations } from './words/word-lists.ts'
 import { foldAccents, tokens, wordsOfRole } from './words/words.ts'
 
 export interface ValueWords {
@@ -54,6 +55,14 @@ const FORMS: readonly Form[] = [
   { pattern: /(?<![\d.])-?\d{1,3}\.\d+\s*,\s*-?\d{1,3}\.\d+/g, kind: 'coordinates' },
   { pattern: /\b97[89][\d -]{10,14}\b/g, kind: 'isbn' },
   { pattern: /\+\d[\d ()-]{6,18}\d/g, kind: 'phone number' },
+  { pattern: /\b[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?\b/g, kind: 'iban' },
+  // A symbol of an exchange beside a word of its trade: "AAPL closes".
+  {
+    pattern:
+      /(?<![\p{L}\d$^])(?:[$^]\p{Lu}{1,5}|\p{Lu}{2,5}(?= (?:candles?|clos\w+|daily|dividends?|history|intraday|prices?|quotes?|shares?|stocks?|tickers?)\b)|(?<=\b(?:candles|close|dividends|history|prices?|quotes?|shares?|stocks?|ticker) (?:for |of )?)\p{Lu}{2,5})(?![\p{L}\d])/gu,
+    kind: 'stock price',
+    isText: true,
+  },
   {
     pattern: /(?<![\w.-])(?:[a-z\d-]{1,63}\.){1,8}(?:com|org|net|io|dev|app|co|ai|edu|info)\b(?!\/)/gi,
     kind: 'domain',
@@ -101,6 +110,8 @@ export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
       return !/[-._\d]/.test(text) && words.every((word) => isKnown(word, knowledge) && !isBrandWord(word))
     if (kind === 'exchange rate' || kind === 'biodiversity')
       return words.some((word) => knowledge.isEnglish(word) || knowledge.isNamed(word))
+    if (kind === 'stock price')
+      return words.some((word) => isKnown(word, knowledge) || isBrandWord(word) || abbreviations().has(word))
     if (kind) return false
     return knowledge.isThing(text.replace(/^["“']|["”']$/g, '')) || (WORD.test(text) && words.every(knowledge.isWord))
   }

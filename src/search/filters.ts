@@ -14,7 +14,7 @@ export interface RankFilters {
 
 /** One condition that a record must meet; a reader is shown its `name`. */
 export interface Condition {
-  kind: 'topic' | 'language' | 'no_auth' | 'read_only' | 'not'
+  kind: 'topic' | 'language' | 'no_auth' | 'read_only' | 'licence' | 'not'
   name: string
   passes: (position: number) => boolean
   /** Set by a filter, not by the words of the query. */
@@ -24,7 +24,7 @@ export interface Condition {
 export function conditionsOf(
   records: Records,
   { topic, language, no_auth }: RankFilters,
-  { languages, noKey, readOnly }: Constraints,
+  { languages, noKey, readOnly, licence }: Constraints,
   excluded: Excluded,
 ): Condition[] {
   const conditions: Condition[] = []
@@ -41,6 +41,7 @@ export function conditionsOf(
   }
   if (noKey && !no_auth) add('no_auth', 'no key', needsNoKey)
   if (readOnly) add('read_only', 'read-only', (position) => records.is('onlyReads', position))
+  if (licence) add('licence', licence.name, (position) => licence.ids.test(records.license(position)))
   if (excluded.names.length > 0) {
     const name = excluded.names.map((name) => `not ${name}`).join(', ')
     add('not', name, (position) => !excluded.positions.has(position))

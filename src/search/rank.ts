@@ -24,6 +24,7 @@ import { staged } from '../system/stages.ts'
 import { exclude } from './exclude.ts'
 import { isInTitle, matchesIn, reasonOf, unmatched } from './explain.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
+import { FIT_MODEL } from './fit/coefficients.ts'
 import { type Fit, fitOf } from './fit/fit.ts'
 import { type Inverted, openInverted } from './index/inverted.ts'
 import { packInverted } from './index/pack-inverted.ts'
@@ -40,7 +41,7 @@ import type { QueryWord } from './words/query-words.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
-/** The answer fits as well as the best of its first hits, which are those of its needs. */
+/** As many hits are those of the needs. */
 const MAX_FIRST = 4
 
 /** The index as arrays, for openSearcher. @param records in catalogue order, which settles ties; they are read four times */
@@ -77,7 +78,10 @@ interface Found {
   conditions: Condition[]
   /** Before the conditions. */
   matches: RankedRecord[]
+  /** What fits, then what only shares a word. */
   shown: readonly RankedRecord[]
+  /** How many of those shown fit. */
+  total: number
   /** The conditions that no hit that fits satisfies. */
   dropped: string | undefined
 }
@@ -85,7 +89,7 @@ interface Found {
 /** The answer of ranked search. @param offset how many of the best hits to skip */
 export function rank(searcher: Searcher, query: string, filters: RankFilters, limit: number, offset: number): Ranked {
   const found = search(searcher, query, filters)
-  const { parsed, needs, conditions, matches, shown, dropped } = found
+  const { parsed, needs, conditions, matches, shown, total, dropped } = found
   const { words, signals, hits } = needs[0]!
   const [first] = shown
   const missing = missingIn(searcher, found)
@@ -93,12 +97,12 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
   const judged = first?.name ? [] : words
   const readAs = correctionsIn(searcher, judged, first?.position ?? -1)
   const lacking = unmatched(searcher.index, judged, first?.position ?? -1)
-  const excludedHit = namedButExcluded(searcher, found)
-  const counted = first ? shown : matches
+  const excludedHit = hitKeptOut(searcher, found)
+  const counted = total > 0 ? shown.slice(0, total) : matches.filter(fits)
   return {
     match: first ? matchOf(first, words, missing, lacking, readAs.length > 0) : 'none',
     fit: fitOfAnswer(found),
-    total: shown.length,
+    total,
     positions: shown.map(positionOf),
     hits: shown.slice(offset, offset + limit).map((hit) => hitOf(searcher, hit, found)),
     signals: first?.position === hits[0]?.position ? signals : [],
@@ -111,7 +115,7 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
     constraints: [...conditions.flatMap(({ isFilter, name }) => (isFilter ? [] : name)), ...freeOf(parsed)],
     ...(dropped !== undefined && { dropped }),
     ...(excludedHit && { excludedHit }),
-    ...(!first && matches.length > 0 && { withoutFilters: matches.length }),
+    ...(total === 0 && counted.length > 0 && { withoutFilters: counted.length }),
   }
 }
 
@@ -151,6 +155,9 @@ export function search(searcher: Searcher, query: string, filters: RankFilters):
   const matches = fuse(needs, nameMatches).filter(
     ({ name, position }) => !isName || name !== undefined || unmatched(index, needs[0]!.words, position).length === 0,
   )
+  const first = matches[0]
+  // The first one is as near as those after it.
+  if (first && matches.slice(1, MAX_FIRST).some(fits)) first.probability = Math.max(first.probability, FIT_MODEL.weak)
   return { isName, parsed, needs, conditions, matches, ...satisfying(matches, conditions) }
 }
 
@@ -191,16 +198,15 @@ function hitOf({ index, records }: Searcher, hit: RankedRecord, { isName, needs 
   }
 }
 
-/** The record that the query names, where only the filters exclude it. */
-function namedButExcluded(
+/** The record that the query names, or that fits where no other does, if only the conditions exclude it. */
+function hitKeptOut(
   { records }: Searcher,
-  { matches, shown: [first], conditions }: Found,
+  { matches, shown: [first], total, conditions }: Found,
 ): Ranked['excludedHit'] {
-  const named = matches.find(({ isNamed }) => isNamed)
-  if (!named || first?.isNamed) return undefined
-  const failing = conditions.filter(({ kind, passes }) => kind !== 'not' && !passes(named.position))
-  if (failing.length === 0) return undefined
-  return { record: records.at(named.position), by: failing.map(({ name }) => name) }
+  const named = first?.isNamed ? undefined : matches.find(({ isNamed }) => isNamed)
+  const hit = named ?? (total === 0 ? matches.find(fits) : undefined)
+  const failing = conditions.filter(({ kind, passes }) => hit && kind !== 'not' && !passes(hit.position))
+  return failing.length > 0 ? { record: records.at(hit!.position), by: failing.map(({ name }) => name) } : undefined
 }
 
 /** Whether the hit fits, and the service is only beside the need: "cat pictures in a Discord bot". */
@@ -211,7 +217,7 @@ function isBesideNeed(
   hit?: RankedRecord,
 ): boolean {
   const mentions = brands.filter(({ brand }) => brand.name === name)
-  if (!hit || fitOfHit(hit) === 'none' || mentions.length === 0) return false
+  if (!hit || hit.probability <= FIT_MODEL.weak || mentions.length === 0) return false
   const typed = tokens.filter(({ text }) => !mentions.some(({ words }) => words.includes(text)))
   const others = hit.need.words.filter(({ text, light }) => !light && typed.some((token) => token.text === text))
   const [about] = records.at(hit.position).topics
@@ -256,20 +262,20 @@ function nameOnly(query: string): ParsedQuery {
   return { sentence, constraints: NO_CONSTRAINTS, isPrompt: false, parts: [whole] }
 }
 
-/** What satisfies all wishes, then what fits; the other way round if nothing that fits satisfies them: `dropped` names these. */
+/** What fits and satisfies all wishes, then the rest of what satisfies them; if nothing does both, what fits: `dropped` names its wishes. */
 function satisfying(matches: readonly RankedRecord[], conditions: readonly Condition[]) {
   const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
   const wishes = conditions.filter(isWish)
   const musts = conditions.filter((condition) => !isWish(condition))
   const allowed = musts.reduce((hits, { passes }) => hits.filter(({ position }) => passes(position)), matches)
-  if (wishes.length === 0) return { shown: allowed, dropped: undefined }
   const judged = allowed.map((hit): RankedRecord => {
     const violates = wishes.filter(({ passes }) => !passes(hit.position)).map(({ name }) => name)
     return violates.length === 0 ? hit : { ...hit, violates }
   })
-  const fits = (hit: RankedRecord): boolean => fitOfHit(hit) !== 'none'
-  const groupOf = (hit: RankedRecord) => (!hit.violates ? 'passing' : fits(hit) ? 'near' : 'far')
-  const { passing = [], near = [], far = [] } = Object.groupBy(judged, groupOf)
-  if (passing.some(fits) || !near[0]) return { shown: [...passing, ...near, ...far], dropped: undefined }
-  return { shown: [...near, ...passing, ...far], dropped: near[0].violates!.join(', ') }
+  const groupOf = (hit: RankedRecord) => `${fits(hit) ? 'fit' : 'unfit'}${hit.violates ? ' but' : ''}` as const
+  const { fit = [], unfit = [], 'fit but': near = [], 'unfit but': far = [] } = Object.groupBy(judged, groupOf)
+  if (fit.length > 0) return { shown: [...fit, ...unfit, ...near, ...far], total: fit.length, dropped: undefined }
+  return { shown: [...near, ...unfit, ...far], total: near.length, dropped: near[0]?.violates?.join(', ') }
 }
+
+const fits = (hit: RankedRecord): boolean => fitOfHit(hit) !== 'none'

@@ -40,14 +40,14 @@ export interface Ranked {
   match: Match
   /** How well the best hit fits; `none` without hits. */
   fit: Fit
-  /** Size of the match set before paging. */
+  /** How many match, before paging: those that fit. */
   total: number
-  /** The whole match set, best first. */
+  /** Best first; those after the matches only share a word with the query. */
   positions: readonly number[]
   hits: RankedHit[]
   /** What scripts/fit.ts fits the model to; empty unless the search for the whole text has the same first hit. */
   signals: readonly number[]
-  /** Counts over the match set; if it is empty, over the matches that the filters excluded, else over the catalogue. */
+  /** Counts over the matches; without any, over those that the filters excluded, else over the catalogue. */
   facets: () => Facets
   /** Words that were read as others: ["wether", "weather"]. */
   readAs: [typed: string, read: string][]
@@ -63,7 +63,7 @@ export interface Ranked {
   constraints: string[]
   /** The one constraint of the query that no hit satisfies together with the others. */
   dropped?: string
-  /** A record that the query names, and what excludes it. */
+  /** A record that the query names, or the only one that fits, and what excludes it. */
   excludedHit?: { record: SdkRecord; by: string[] }
   /** Number of matches without the filters, if no match passes them. */
   withoutFilters?: number

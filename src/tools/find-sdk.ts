@@ -10,8 +10,8 @@ export const findSdk = defineTool({
   name: 'find_sdk',
   title: 'Find the SDK that fits a need, a name or a topic',
   description:
-    'Returns the SDKs that fit `query` best, each with the reason. Use this first: names, needs and typos work. With ' +
-    '`language` the best hit comes with install line, program and likeliest operations; go on with get_sdk_readme. ' +
+    'Returns the SDKs that fit `query`. Use this first: names, needs and typos work. With ' +
+    '`language` the best hit has install line, program and operations; then get_sdk_readme. ' +
     'search_sdk_catalog finds literal words.',
   annotations: READ_ONLY,
   // Files of operations are read when a program is asked for, and may be unreadable for a while.

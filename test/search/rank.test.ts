@@ -95,8 +95,8 @@ describe('what is beside the hits', () => {
     const few = find('weather', 1)
     const many = find('weather', 1000)
     expect(few.facets()).toEqual(many.facets())
-    expect(many.total).toBe(many.hits.length)
-    const weather = many.hits.filter(({ record }) => record.topics.includes('weather')).length
+    const matches = many.hits.slice(0, many.total)
+    const weather = matches.filter(({ record }) => record.topics.includes('weather')).length
     expect(Object.fromEntries(many.facets().topics).weather).toBe(weather)
   })
 
@@ -133,9 +133,13 @@ describe('any query at all', () => {
       fc.property(anyQuery, fc.integer({ min: 1, max: 50 }), (query, limit) => {
         const answer = find(query, limit)
         expect(evaluated(find(query, limit))).toEqual(evaluated(answer))
-        expect(answer.hits.length).toBe(Math.min(limit, answer.total))
+        const { hits, total, positions } = answer
+        expect(hits.length).toBe(Math.min(limit, positions.length))
+        // A list ends where the match ends.
+        expect(hits.map((hit) => hit.fit !== 'none')).toEqual(hits.map((_, at) => at < total))
+        expect(answer.fit === 'none').toBe(total === 0)
         expect(new Set(answer.hits.map(({ record }) => record.slug)).size).toBe(answer.hits.length)
-        expect(answer.match === 'none').toBe(answer.total === 0)
+        expect(answer.match === 'none').toBe(positions.length === 0)
       }),
       runs(300),
     ))

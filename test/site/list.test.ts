@@ -35,10 +35,14 @@ describe('the page of all SDKs', () => {
     expect(await page('/sdk?page=999999')).toContain(`of ${catalog.count} SDKs</h2>`)
   })
 
-  it('has pages of results that together are what find_sdk finds', async () => {
-    const { hits } = catalog.find('data', {}, catalog.count)
-    expect(await slugsOfPages('/sdk?q=data&', hits.length)).toEqual(hits.map(({ record }) => record.slug))
-    expect(await page('/sdk?q=data&page=999')).toContain(` of ${hits.length} SDKs for “data”</h2>`)
+  it('lists what matches as find_sdk does, and folds what only shares a word', async () => {
+    const { hits, total } = catalog.find('stock images', {}, PER_PAGE)
+    const html = await page('/sdk?q=stock+images&page=999')
+    expect(slugs(html)).toEqual(hits.map(({ record }) => record.slug))
+    expect(html).toContain(`<h2 id="count">${total} SDKs for “stock images”</h2>`)
+    const [matches = '', others] = html.split('<details class="rest"><summary>')
+    expect(slugs(matches)).toEqual(hits.slice(0, total).map(({ record }) => record.slug))
+    expect(others).toMatch(/^\d+ more share a word<\/summary>/)
   })
 
   it.each([

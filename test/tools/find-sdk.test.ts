@@ -104,7 +104,7 @@ describe('the text', () => {
     ['poems by author', 'all', 'every word'],
     ['wether forcast', 'typos', 'spelling corrected'],
     ['klingon poems', 'any', 'some words'],
-    ['jira', 'related', 'only related'],
+    ['jira', 'related', 'of the same kind'],
   ])('of "%s" says how strictly it matches: %s', async (query, match, words) => {
     const answer = await find({ query })
     expect(answer.match).toBe(match)
@@ -116,14 +116,23 @@ describe('the text', () => {
     expect(corrected).toContain('\nRead as: wether → weather, forcast → forecast. Asked for: no key.\n')
     const answer = await find({ query: 'send sms in C', limit: 20 })
     expect(findSdk.text(answer)).toContain('\nAsked for: in C.')
-    const lacking = answer.hits.filter(({ reason }) => reason.endsWith('; not in C'))
-    expect(lacking.length).toBeGreaterThan(0)
-    for (const { slug } of answer.hits) {
-      const isInC = services.catalog.record(slug)!.languages.includes('c')
-      expect([slug, lacking.some((hit) => hit.slug === slug)]).toEqual([slug, !isInC])
-    }
+    for (const { slug, reason } of answer.hits)
+      expect([slug, reason.endsWith('; not in C')]).toEqual([
+        slug,
+        !services.catalog.record(slug)!.languages.includes('c'),
+      ])
     const { hits } = await find({ query: 'read-only payments without a key in haskell', limit: 20 })
     expect(hits.some(({ reason }) => reason.endsWith('; not in Haskell; may need a key; not read-only'))).toBe(true)
+  })
+
+  it('ends the list where the match ends, and says how many more share a word', async () => {
+    for (const query of ['poems by author', 'twilio', 'payments']) {
+      const answer = await find({ query, limit: 30 })
+      const { total, hits, others } = answer
+      expect([hits.length, others!.first.length]).toEqual([total, Math.min(others!.total, 30 - total)])
+      expect(hits.map(({ fit }) => fit)).not.toContain('none')
+      expect(findSdk.text(answer)).toContain(`${others!.total} more share a word: ${others!.first.join(', ')}.`)
+    }
   })
 
   it('of no hit begins with what to do', async () => {

@@ -36,12 +36,13 @@ export function packRecords(lines: Iterable<RecordLine>): Arrays {
   const rows = Array.from(lines, ({ record, length }, line) => ({
     ...{ line, length, slug: record.slug, title: record.title, topics: record.topics, before: record.renamed_from },
     ...{ flags: flagsOf(record), languages: bitsOf(record.languages) },
-    ...{ entities: record.entities.length, readiness: readinessRank(record) },
+    ...{ entities: record.entities.length, readiness: readinessRank(record), license: record.license ?? '' },
   }))
   const lengths = integers(rows.map(({ length }) => length))
   rows.sort(byTitle)
   const topicNames = [...new Set(rows.flatMap(({ topics }) => topics))].sort()
   const numbers = new Map(topicNames.map((topic, number) => [topic, number]))
+  const licenses = [...new Set(rows.map(({ license }) => license))].sort()
   const renamed = rows.flatMap(({ before = [] }, position) => before.map((slug) => ({ slug, position })))
   return {
     'records.lines': integers(rows.map(({ line }) => line)),
@@ -54,6 +55,8 @@ export function packRecords(lines: Iterable<RecordLine>): Arrays {
     'records.languages': Uint32Array.from(rows, ({ languages }) => languages),
     'records.entities': integers(rows.map(({ entities }) => entities)),
     'records.readiness_rank': integers(rows.map(({ readiness }) => readiness)),
+    'records.licenses': integers(rows.map(({ license }) => licenses.indexOf(license))),
+    'records.license_names': encodeLines(licenses),
     'records.topic_names': encodeLines(topicNames),
     ...packLists(
       'records.topics',
@@ -79,9 +82,10 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
   const [lines, lengths, flags] = [column('lines'), column('lengths'), column('flags')]
   const [languages, entityCounts, ready] = [column('languages'), column('entities'), column('readiness_rank')]
   const starts = startsOf(lengths)
-  const [slugs, titles, topicNames] = ['slugs', 'titles', 'topic_names'].map((name) =>
+  const licenses = column('licenses')
+  const [slugs, titles, topicNames, licenseNames] = ['slugs', 'titles', 'topic_names', 'license_names'].map((name) =>
     decodeLines(column(name) as Uint8Array),
-  ) as [string[], string[], string[]]
+  ) as [string[], string[], string[], string[]]
   const topics = openLists('records.topics', arrays)
   const byTopic = once(() => invertLists(topics, topicNames.length))
   const positions = new Map(slugs.map((slug, position) => [slug, position]))
@@ -142,6 +146,8 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
     /** Losing the right SDK is worse than checking whether it comes in the language, so unknown languages pass. */
     mayComeIn: (language: Language, position: number): boolean =>
       languages[position] === 0 || comesIn(language, position),
+    /** SPDX identifier; empty where none is on record. */
+    license: (position: number): string => licenseNames[licenses[position]!]!,
     entityCount: (position: number): number => entityCounts[position]!,
     /** In the order of readiness.ts. */
     byReadiness: (a: number, b: number): number => ready[b]! - ready[a]!,

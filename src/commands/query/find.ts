@@ -1,6 +1,6 @@
 /** find: searches the catalogue from a terminal, with a picker; plain text in a pipe, or JSON. */
 
-import { headline, narrowText, readingText } from '../../answers/find-advice.ts'
+import { headline, othersText, readingText } from '../../answers/find-advice.ts'
 import { hitMatchText } from '../../answers/find-hit.ts'
 import { needOf } from '../../answers/find-result.ts'
 import type { FindResult } from '../../answers/find-schema.ts'
@@ -34,20 +34,24 @@ export async function findCommand(words: readonly string[], options: FindOptions
   }
   printResult(options, data, () => {
     const more = fit !== 'none' && total > hits.length && '--limit shows more.'
-    const foot = [nearest && `Nearest names: ${nearest.join(', ')}.`, joinParts(' ', more, fit !== 'none' && advised)]
+    const foot = [
+      fit !== 'none' && othersText(data),
+      nearest && `Nearest names: ${nearest.join(', ')}.`,
+      joinParts(' ', more, fit !== 'none' && advised),
+    ]
     return joinParts('\n', lines(head), ...table(data), lines(foot))
   })
   if (hits.length === 0 || fit === 'none') process.exitCode = 1
 }
 
-const lines = (texts: readonly (string | undefined)[]): string =>
+const lines = (texts: readonly (string | false | undefined)[]): string =>
   texts.flatMap((text) => (text ? [styled('dim', text)] : [])).join('\n')
 
-/** The advice of find_sdk, with the options of the command. Without a service there is no form to ask at. */
+/** The advice of find_sdk. Without a service there is no form to ask at. */
 const adviceText = ({ advice = [] }: FindResult, { url }: FindOptions): string =>
   advice
     .filter(({ kind }) => kind !== 'ask' || url !== undefined)
-    .map(({ kind, text }) => (kind === 'narrow' ? narrowText('--topic', '--lang', '--no-key') : text))
+    .map(({ text }) => text)
     .join(' ')
 
 async function pickFrom(found: FindResult, client: CatalogClient, options: FindOptions): Promise<void> {

@@ -125,7 +125,7 @@ function showAnswer(answer, focus) {
   const hits = every.slice(0, focus === undefined && displayMode() === 'inline' ? FEW : MAX_HITS)
   const held = document.activeElement?.dataset?.slug
   const narrowed = ['topic', 'language', 'no_auth'].some((name) => lastInput[name] !== undefined)
-  nothing = total === 0 && !narrowed
+  nothing = every.length === 0 && !narrowed
   offerSearch()
   if (canCallTools()) showFilters(lastInput, answer)
   if (total === 1 && !narrowed) byId('filters').hidden = true
@@ -137,7 +137,7 @@ function showAnswer(answer, focus) {
   titles()[Math.min(place, hits.length - 1)]?.focus()
   const many = hits.length < total ? `${hits.length} of ${total} SDKs` : `${total} ${total === 1 ? 'SDK' : 'SDKs'}`
   const words = lastInput.query ? ` for “${lastInput.query}”` : ''
-  say(byId('summary'), total === 0 ? `No SDK found${words}` : `${many}${words}`)
+  say(byId('summary'), total === 0 ? `No SDK fits${words}` : `${many}${words}`)
 }
 
 function item(hit) {
@@ -152,8 +152,7 @@ function notes({ hits, advice = [], read_as = {}, nearest = [] }, narrowed) {
   const near = nearest.map((slug) => button(slug, {}, () => openEntry({ slug, title: slug }, lastInput.language)))
   const widen = () => search({ topic: undefined, language: undefined, no_auth: undefined, limit: STEP })
   const corrections = Object.entries(read_as).map(([typed, read]) => `“${read}” instead of “${typed}”`)
-  // There are controls to narrow the search.
-  const toDo = advice.filter(({ kind }) => kind !== 'narrow' || !canCallTools()).map(({ text }) => text)
+  const toDo = advice.map(({ text }) => text)
   return [
     corrections.length > 0 && paragraph(`Showing results for ${corrections.join(', ')}.`),
     toDo.length > 0 && paragraph(toDo.join(' ')),

@@ -61,6 +61,9 @@ const MAX_COMPARED = 60
 /** As many words that are of no known language are no names. */
 const MIN_UNKNOWN = 3
 
+/** A text with clauses in English has as many words of another language, at least. */
+const MIN_MIXED = 2
+const NONE: ReadonlySet<number> = new Set()
 /** A clause with as many function words of English is in English, and stays as it is. */
 const MIN_ENGLISH = 2
 
@@ -109,14 +112,18 @@ export function translate(query: string, english: EnglishWords): Translation | u
       length = expression?.length ?? 1
       if (length > 1 || functional?.has(word)) {
         for (const part of weights.slice(at, at + length)) value += part
-      } else if (expression && expression.english[0] !== word) value += weights[at]! * (lexicon.has(word) ? 1 : AS_FORM)
+      } else if (expression && expression.english[0] !== word)
+        value += weights[at]! * (lexicon.has(word) || expression.english.length > 1 ? 1 : AS_FORM)
     }
     if (value < 1) return { language, value: 0 }
+    // Clauses in English say nothing of the language of the others.
+    const clauses =
+      value < MIN_MIXED ? NONE : englishClauses(words, (word, at) => isEnglish[at]! || english.isWord(word), functional)
     const isShared = (word: string, at: number): boolean =>
       isEnglish[at]! && !inExpressions.has(at) && (functional?.has(word) === true || lexicon.has(word))
-    const shared = words.filter(isShared).length
+    const shared = words.filter((word, at) => !clauses.has(at) && isShared(word, at)).length
     // "New York" says nothing of the language.
-    const onlyEnglish = words.filter((_, at) => isEnglish[at] && !names.has(at)).length - shared
+    const onlyEnglish = words.filter((_, at) => isEnglish[at] && !names.has(at) && !clauses.has(at)).length - shared
     return { language, value: value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
   }
 
@@ -133,6 +140,21 @@ export function translate(query: string, english: EnglishWords): Translation | u
     const isOther = isUnknown && (words.length >= MIN_UNKNOWN || !/\p{Script=Latin}/u.test(query))
     return isOther ? { language: 'another language', known: new Set() } : undefined
   }
+}
+
+/** Places of the words of clauses that are in English: with articles and the like that the language does not have. */
+function englishClauses(
+  words: readonly string[],
+  isEnglish: (word: string, at: number) => boolean,
+  functional: ReadonlySet<string> | undefined,
+): ReadonlySet<number> {
+  const runs: number[][] = [[]]
+  for (const [at, word] of words.entries()) {
+    if (isEnglish(word, at) && !(functional?.has(word) && !isStop(word))) runs.at(-1)!.push(at)
+    else runs.push([])
+  }
+  const isOnlyEnglish = (at: number): boolean => isStop(words[at]!) && !functional?.has(words[at]!)
+  return new Set(runs.filter((run) => run.filter(isOnlyEnglish).length >= MIN_ENGLISH).flat())
 }
 
 /** A word, with the signs that may be part of it, or a sign that ends what a "not" is about. */
@@ -164,7 +186,8 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   const words = spelled.map((word) => (lexicon.word(word) ? word : normalize(word)))
   const english: string[] = []
   const names = namesIn(pieces, language)
-  const inEnglish = englishRuns()
+  const isEnglishWord = (word: string) => isEnglish(word) || isWord(word) || /^[,\d]/.test(word)
+  const inEnglish = englishClauses(spelled, isEnglishWord, functional)
   for (let at = 0; at < pieces.length; ) {
     if (inEnglish.has(at)) {
       english.push(pieces[at++]!)
@@ -180,17 +203,6 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   }
   return { language, text: english.join(' '), read }
 
-  /** Words of clauses that are in English: with articles and the like that the language does not have. */
-  function englishRuns(): ReadonlySet<number> {
-    const runs: number[][] = [[]]
-    for (const [at, word] of spelled.entries()) {
-      if (isEnglish(word) || /^[,\d]/.test(word)) runs.at(-1)!.push(at)
-      else runs.push([])
-    }
-    const isOnlyEnglish = (at: number): boolean => isStop(spelled[at]!) && !functional?.has(words[at]!)
-    return new Set(runs.filter((run) => run.filter(isOnlyEnglish).length >= MIN_ENGLISH).flat())
-  }
-
   /** Whether a word that might be translated is a function word or a name. */
   function isOther(at: number): boolean {
     const word = words[at]!
@@ -198,7 +210,7 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
     if (word !== spelled[at] && functional?.has(spelled[at]!)) return true
     // Suisse is no name that the catalogue has; Paris is. Stripe is no form of a listed word.
     const isListed = lexicon.has(word)
-    return names.has(at) ? isWord(word) || !isListed : !isListed && isBrandWord(word)
+    return names.has(at) ? isWord(word) || !isListed : !isListed && (isBrandWord(word) || isEnglish(word))
   }
 
   /** What is neither a name nor English is a word that the lexicon lacks. */

@@ -1,5 +1,6 @@
 /** The page of all SDKs: search, filters, paging. */
 
+import { moreText } from '../../answers/find-advice.ts'
 import { hitMatchText } from '../../answers/find-hit.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { READINESS_FACTS, readinessText } from '../../catalog/record/readiness.ts'
@@ -30,7 +31,7 @@ import {
 } from './list-query.ts'
 import { facets, sorting } from './narrow-list.ts'
 import { row, searchedWords } from './row.ts'
-import { isUnfit, nearestRows, nothingFits, readingNote, shortened, understood } from './search-notes.ts'
+import { hitRows, isUnfit, nothingFits, readingNote, shortened, understood } from './search-notes.ts'
 import type { Row, Selection } from './selection.ts'
 
 const COMPARE = 'compare'
@@ -53,7 +54,7 @@ const orderText = ({ query: { q, sort }, total }: Selection): string =>
 
 export function listPage(page: Page, selection: Selection, services: Services): PageModel {
   const { catalog, site } = services
-  const { query, typed, total, refused, advice, offset, readAs } = selection
+  const { query, typed, total, refused, advice, readAs } = selection
   const { q, filters } = query
   const path = listPath(query)
   return {
@@ -89,8 +90,8 @@ ${
 ${readingNote(selection)}${advice.length > 0 && html`<p class="note">${adviceText(advice)}</p>\n`}<p class="notes wide">${orderText(selection)}</p>`
 }${didYouMean(selection, services)}
 ${
-  total > 0 &&
-  html`${isUnfit(selection) ? nearestRows(rows, total) : html`<ol class="entries" start="${offset + 1}">${rows}</ol>`}
+  rows.length > 0 &&
+  html`${hitRows(rows, selection)}
 <form class="choice" id="${COMPARE}" action="/sdk/compare" method="get"><button type="submit">Compare</button> <span>Tick two to five SDKs.</span></form>`
 }
 ${pager(selection)}
@@ -149,7 +150,7 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
   const to = (part: Partial<ListQuery>): string =>
     `${baseUrl}${twinHref(listPath({ q: '', filters: {}, page: 1, ...part }))}`
   const readme = ({ slug, title }: SdkRecord): string => link(title, `${baseUrl}${entryPath(slug, brand)}.md`)
-  const rows = isUnfit(selection) ? selection.rows.slice(0, NEAREST_HITS) : selection.rows
+  const rows = selection.total === 0 && q !== '' ? selection.rows.slice(0, NEAREST_HITS) : selection.rows
   const lines = rows.map(({ record, hit }) => {
     const { slug, description = '', topics } = record
     const order = sortFacts(record, query)
@@ -158,6 +159,7 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
     )
     return `- ${readme(record)} \`${slug}\`: ${escapeMarkdown(description)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}${hit ? ` [${escapeMarkdown(hitText(hit))}]` : ''}`
   })
+  const end = selection.total === 0 ? lines.length : selection.total - selection.offset
   const suggestions = [...nearTopics.map((topic) => link(topic, to({ q, filters: { topic } }))), ...near.map(readme)]
   const around = [
     query.page > 1 && link('Previous page', to({ ...query, page: query.page - 1 })),
@@ -174,7 +176,8 @@ function listMarkdown(page: Page, selection: Selection, { catalog, site }: Servi
     `## ${escapeMarkdown(summaryOf(selection))}`,
     escapeMarkdown(joinParts(' ', understood(selection), adviceText(advice))),
     suggestions.length > 0 && `Did you mean ${suggestions.join(', ')}?`,
-    lines.join('\n'),
+    lines.slice(0, end).join('\n'),
+    lines.length > end && `${moreText(selection.others)}:\n\n${lines.slice(end).join('\n')}`,
     around.map((link) => `- ${link}`).join('\n'),
     q === '' && `## Topics\n\n${topics.join(', ')}`,
   ]
@@ -214,7 +217,7 @@ function summaryOf(selection: Selection): string {
   if (refused) return refused.reason
   if (isUnfit(selection)) return `Nothing${about(filters) || ' here'} fits “${shortened(q)}”`
   const words = forWords(respelled(q, readAs))
-  const range = pages > 1 ? `${offset + 1} to ${offset + rows.length} of ${total}` : total
+  const range = pages > 1 ? `${offset + 1} to ${Math.min(total, offset + rows.length)} of ${total}` : total
   return `${total === 0 ? 'No SDK' : `${range} ${noun(total)}`}${about(filters)}${words}`
 }
 

@@ -1,6 +1,6 @@
 /** What a search says of itself: how it read the words, and that nothing fits them, with what to do next. */
 
-import { MATCH_TEXT } from '../../answers/find-advice.ts'
+import { MATCH_TEXT, moreText } from '../../answers/find-advice.ts'
 import { NEAREST_HITS } from '../../search/ranked-answer.ts'
 import { shorten } from '../../text/columns.ts'
 import { joinParts } from '../../text/join-parts.ts'
@@ -37,8 +37,8 @@ const MAX_QUOTED = 120
 export const shortened = (q: string): string => shorten(q, MAX_QUOTED)
 
 /** Nothing that was found fits, or nothing was found and neither topic, filters nor a similar name are the reason. */
-export const isUnfit = ({ query, fit, total, near, topics }: Selection): boolean =>
-  fit === 'none' && query.page === 1 && (total > 0 || (near.length === 0 && topics.q === ''))
+export const isUnfit = ({ query, total, fit, others, near, topics }: Selection): boolean =>
+  query.q !== '' && total === 0 && (others > 0 || (fit === 'none' && near.length === 0 && topics.q === ''))
 
 const MAX_WORDS = 4
 
@@ -60,8 +60,11 @@ ${waysOut.text !== '' && html`<li>${waysOut}</li>\n`}<li>Browse <a href="/sdk">a
 <li>Is an SDK missing? <a href="/contact?${new URLSearchParams({ about: selection.query.q, kind: 'missing' }).toString()}">Tell us which API</a></li></ul></div>`
 }
 
-/** The first few, and the others folded. @param rows of the first page @param total of all pages */
-export const nearestRows = (rows: readonly Markup[], total: number): Markup =>
-  html`<h2 class="nearest">The nearest of ${total}, none of them a match</h2>
-<ol class="entries">${rows.slice(0, NEAREST_HITS)}</ol>
-${rows.length > NEAREST_HITS && html`<details class="rest"><summary>${rows.length - NEAREST_HITS} more</summary><ol class="entries" start="${NEAREST_HITS + 1}">${rows.slice(NEAREST_HITS)}</ol></details>`}`
+/** The matches, or the nearest few; what only shares a word is folded. @param rows of the page */
+export function hitRows(rows: readonly Markup[], { total, others, offset }: Selection): Markup {
+  const end = total === 0 ? NEAREST_HITS : total - offset
+  const rest = rows.slice(end)
+  const more = total === 0 ? `${rest.length} more` : moreText(others)
+  return html`${total === 0 && html`<h2 class="nearest">The nearest of ${others}, none of them a match</h2>\n`}<ol class="entries" start="${offset + 1}">${rows.slice(0, end)}</ol>
+${rest.length > 0 && html`<details class="rest"><summary>${more}</summary><ol class="entries" start="${offset + end + 1}">${rest}</ol></details>`}`
+}

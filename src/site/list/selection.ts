@@ -34,11 +34,15 @@ export const PER_PAGE = 40
 
 export interface Selection {
   query: ListQuery
+  /** How many match. */
   total: number
+  /** How many more only share a word. */
+  others: number
   /** From 1; `query.page` is within it. */
   pages: number
   /** Position of the first entry, from 0. */
   offset: number
+  /** The matches of the page; after the last, others that only share a word. */
   rows: readonly Row[]
   /** How strictly, and how well, the first SDKs match the words; absent where nothing was ranked. */
   match?: Match
@@ -86,17 +90,20 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const finder = finderOf(query, catalog)
   const ranked = rankedBy(finder, filters)
   const count = (filter: Filters): number => countOf(finder, { ...filters, ...filter })
-  const counts = q === '' ? catalog.facets : facetsOf(records, ranked?.positions ?? inOrder(finder, filters))
+  const counts = q === '' ? catalog.facets : facetsOf(records, ranked ? matchesOf(ranked) : inOrder(finder, filters))
   const languages = counts.languages.map(([language]) => language as Language)
   const total = count({})
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * PER_PAGE
   const sorted = inOrder(finder, filters, query.sort ?? (ranked ? undefined : 'readiness'))
-  const shown = [...sorted.drop(offset).take(PER_PAGE)]
+  const others = (ranked?.positions.slice(ranked.total) ?? []).filter(passing(finder, filters))
+  const matches = [...sorted.drop(offset).take(PER_PAGE)]
+  const shown = [...matches, ...others.slice(0, PER_PAGE - matches.length)]
   return {
     query: { ...query, page },
     total,
+    others: others.length,
     pages,
     offset,
     rows: ranked
@@ -104,10 +111,7 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
       : shown.map((position) => ({ record: records.at(position) })),
     ...(ranked && { fit: ranked.fit, match: ranked.match }),
     reading: ranked ? readingText(readingsOf(ranked), ranked.constraints) : '',
-    // All hits are shown, page by page, so there is no need to narrow the search.
-    advice: ranked
-      ? adviceFor({ ...ranked, query: q, filters: rankFilters(filters) }).filter(({ kind }) => kind !== 'narrow')
-      : [],
+    advice: ranked ? adviceFor({ ...ranked, query: q, filters: rankFilters(filters) }) : [],
     readAs: ranked?.readAs ?? [],
     near: ranked ? nearestFor(ranked, q, catalog).map((slug) => catalog.record(slug)!) : [],
     topics: topicsFor(finder, filters),
@@ -158,10 +162,12 @@ function hitsAt(finder: Finder, positions: readonly number[]): RankedHit[] {
   return places.map((place) => hits[place - first]!)
 }
 
+const matchesOf = ({ positions, total }: Ranked): readonly number[] => positions.slice(0, total)
+
 /** Positions before the filters by flags and language: best first; without words in catalogue order. */
 function found({ catalog, everywhere }: Finder, { topic }: Filters, ranked: Ranked | undefined): Positions {
   const { records } = catalog
-  const positions = ranked?.positions ?? everywhere
+  const positions = ranked ? matchesOf(ranked) : everywhere
   if (topic === undefined) return positions
   if (positions === records.positions) return records.ofTopic(records.topicNames.indexOf(topic))
   return positions.filter(records.having(topic))
@@ -269,6 +275,7 @@ function tooLong(query: ListQuery, refusal: string, { facets }: Catalog): Select
 const nothing = (query: ListQuery) => ({
   query: { ...query, page: 1 },
   total: 0,
+  others: 0,
   pages: 1,
   offset: 0,
   rows: [],

@@ -11,8 +11,7 @@ export async function findSdks(query, limit, signal) {
   throw Object.assign(new Error(detail ?? `search answered ${answer.status}`), { detail })
 }
 
-/** Here nothing narrows a search. */
-const adviceText = ({ advice = [] }) => advice.flatMap(({ kind, text }) => (kind === 'narrow' ? [] : text)).join(' ')
+const adviceText = ({ advice = [] }) => advice.map(({ text }) => text).join(' ')
 
 /** The text with the words of the query marked. */
 function marked(text, query) {
@@ -120,7 +119,8 @@ export function combobox({ input, place, folder, name, more = () => [], read = (
       const advice = adviceText(answer)
       if (hits.length === 0) return announce(advice || 'No matches.', more(query))
       show(advice, [...more(query), ...answerOptions(answer, query, folder, onlySdks)])
-      status.textContent = `${advice} ${total} ${total === 1 ? 'SDK' : 'SDKs'} found, ${hits.length} shown`.trim()
+      const found = total === 0 ? '' : `${total} ${total === 1 ? 'SDK' : 'SDKs'} found, `
+      status.textContent = `${advice} ${found}${hits.length} shown`.trim()
     } catch ({ detail = 'The search is not responding. Press Enter for the results page.' }) {
       if (!signal.aborted) announce(detail, more(query))
     } finally {
