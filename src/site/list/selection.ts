@@ -34,9 +34,8 @@ export const PER_PAGE = 40
 
 export interface Selection {
   query: ListQuery
-  /** How many match. */
   total: number
-  /** How many more only share a word. */
+  /** Those that only share a word. */
   others: number
   /** From 1; `query.page` is within it. */
   pages: number
@@ -102,8 +101,7 @@ export function select(query: ListQuery, catalog: Catalog): Selection {
   const shown = [...matches, ...others.slice(0, PER_PAGE - matches.length)]
   return {
     query: { ...query, page },
-    total,
-    others: others.length,
+    ...{ total, others: others.length },
     pages,
     offset,
     rows: ranked
