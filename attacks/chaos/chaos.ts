@@ -9,8 +9,8 @@
  * service as operators start it, which takes minutes to deliver what a kill interrupted.
  *
  * Each mode lasts `--seconds`, or longer until `--kills` processes were killed and a message was acknowledged (at most
- * five times as long), and then as long as it takes to empty the outbox, while the next one begins. Prints one JSON line per mode; exits with 1 when a
- * message was lost.
+ * five times as long), and then as long as it takes to empty the outbox, while the next one begins. Prints one JSON
+ * line per mode; exits with 1 when a message was lost.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
