@@ -154,6 +154,14 @@ test('a source with TLS that sends to this machine without it is refused', async
   agent.assertNoPendingInterceptors()
 })
 
+test('more members than the SDKs of the manifest can have are refused', async () => {
+  const members = await membersOf(built('# One\n'))
+  const foreign = Array.from('123456789', (digit) => ({ name: `readme/z${digit}-sdk.md`, content: Buffer.of() }))
+  const archive = join(scratch(), 'catalogue.tar')
+  writeFileSync(archive, await tarOf([...members, ...foreign]))
+  await expect(extractCatalog(archive, scratch())).rejects.toThrow('it has more files than 2 SDKs have')
+})
+
 test('a member that no catalogue has so large is refused before a byte of it is stored', async () => {
   const [manifest] = await membersOf(built('# One\n'))
   const begun = pack()
