@@ -52,8 +52,13 @@ export function bestOf<Item>(items: Iterable<Item>, limit: number, compare: (a: 
   const best: Item[] = []
   for (const item of items) {
     if (best.length === limit && compare(item, best[limit - 1]!) >= 0) continue
-    const at = best.findIndex((other) => compare(item, other) < 0)
-    best.splice(at < 0 ? best.length : at, 0, item)
+    let [low, high] = [0, best.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compare(item, best[middle]!) < 0) high = middle
+      else low = middle + 1
+    }
+    best.splice(low, 0, item)
     best.length = Math.min(best.length, limit)
   }
   return best
