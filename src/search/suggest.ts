@@ -23,7 +23,7 @@ const LENGTH_COST = 0.3
 interface Candidate {
   name: string
   key: string
-  grams: ReadonlySet<string>
+  grams: Set<string>
 }
 
 /**
@@ -47,7 +47,7 @@ export function nearest(wanted: string, names: readonly string[], limit = 3): st
 /** Cost of the edits for each letter typed, or the share of grams that differ, where words are in another order. */
 function distance(typed: Candidate, { key, grams }: Candidate): number {
   const { length } = typed.key
-  const shared = 2 * [...typed.grams].filter((gram) => grams.has(gram)).length
+  const shared = 2 * typed.grams.intersection(grams).size
   return Math.min(
     editCost(typed.key, key, MAX_DISTANCE * length) / length,
     partDistance(typed.key, key),
