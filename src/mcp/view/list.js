@@ -137,7 +137,7 @@ function showAnswer(answer, focus) {
   titles()[Math.min(place, hits.length - 1)]?.focus()
   const many = hits.length < total ? `${hits.length} of ${total} SDKs` : `${total} ${total === 1 ? 'SDK' : 'SDKs'}`
   const words = lastInput.query ? ` for “${lastInput.query}”` : ''
-  say(byId('summary'), total === 0 ? `No SDK fits${words}` : `${many}${words}`)
+  say(byId('summary'), total === 0 ? `No SDK found${words}` : `${many}${words}`)
 }
 
 function item(hit) {
