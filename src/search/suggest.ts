@@ -48,20 +48,18 @@ export function nearest(wanted: string, names: readonly string[], limit = 3): st
 function distance(typed: Candidate, { key, grams }: Candidate): number {
   const { length } = typed.key
   const shared = 2 * typed.grams.intersection(grams).size
-  return Math.min(
-    editCost(typed.key, key, MAX_DISTANCE * length) / length,
-    partDistance(typed.key, key),
-    1 - shared / (typed.grams.size + grams.size),
-  )
+  const unlike = 1 - shared / (typed.grams.size + grams.size)
+  const most = Math.min(MAX_DISTANCE, unlike) * length
+  return Math.min(unlike, editCost(typed.key, key, most) / length, partDistance(typed.key, key, most))
 }
 
 /** A name that begins or ends with what was typed costs little more than the name itself. */
-function partDistance(typed: string, key: string): number {
+function partDistance(typed: string, key: string, most: number): number {
   const { length } = typed
-  if (key.length <= length) return Number.POSITIVE_INFINITY
+  const longer = LENGTH_COST * (1 - length / key.length)
+  if (longer <= 0) return Number.POSITIVE_INFINITY
   const ends = [key.slice(0, length), key.slice(-length)]
-  const cost = Math.min(...ends.map((end) => editCost(typed, end, MAX_DISTANCE * length)))
-  return cost / length + LENGTH_COST * (1 - length / key.length)
+  return Math.min(...ends.map((end) => editCost(typed, end, most - longer * length))) / length + longer
 }
 
 /** Lists that live on, such as those of a catalogue, are indexed once. */
