@@ -32,7 +32,7 @@ describe('the image', () => {
     const [, program] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(dockerfile)![1]!)
     const bin = program.replace('/app', app)
     expect((await run({}, { args: ['--version'], bin }).ended).stdout).toMatch(/ \(0123456\)\n$/)
-    const service = await startService({ NODE_ENV: 'production', HOME: image, METRICS_TOKEN }, bin)
+    const service = await startService({ NODE_ENV: 'production', HOME: image, METRICS_TOKEN, NODE_OPTIONS: '' }, bin)
     expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
     expect((await fetch(`${service.url}/.well-known/agent-skills/index.json`)).status).toBe(200)
     expect((await fetch(`${service.url}/developers/operating`)).status).toBe(200)

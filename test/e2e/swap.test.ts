@@ -146,7 +146,7 @@ const QUESTIONS: readonly Question[] = [
   page('/example-sdk/harbour-8-sdk', (text, { mark }) => text.includes(`Tides of the ${mark}`)),
   page('/example-sdk/harbour-8-sdk/readme', (text, { mark }) => text.includes(`On the ${mark}`)),
   page('/sdk', (text, { count }) => text.includes(`1 to 40 of ${count} SDKs`)),
-  page('/sdk?q=tides&page=2', (text, { count }) => text.includes(`of ${count} SDKs`)),
+  page('/sdk?q=tides', (text, { count }) => text.includes(`The nearest of ${count}, `)),
   page('/', (text, { count }) => text.includes(`Search ${count} generated`)),
   { path: '/sdk/example-sdk.csv', fits: (text, { count }) => text.trimEnd().split('\n').length === count + 1 },
   { path: '/llms-full.txt', fits: (text, { count }) => text.includes(`> ${count} SDKs`) },
