@@ -62,8 +62,11 @@ print('| attack | result | goal | held |\n|---|---|---|---|')
 const soakSeconds = Number(values.soak ?? (values.short ? 6 : 600))
 const seconds: string[] = []
 
-/** V8 loses its list of code pages where threads come and go under load; docs/reliability.md has more. */
-const ENDED_BY_V8 = /jit_page|mutex\.cc/
+/**
+ * V8 loses its list of code pages where threads come and go under load, which ends the process with a message of its own or
+ * with SIGSEGV; docs/reliability.md has more.
+ */
+const ENDED_BY_V8 = /jit_page|mutex\.cc|SIGSEGV/
 
 async function attack(name: string, isAgain = false): Promise<void> {
   const began = performance.now()
