@@ -12,7 +12,7 @@ import type { Catalog } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
 import type { FoundProgram } from './find-schema.ts'
-import { codeLanguage } from './readme-advice.ts'
+import { targetFor } from './readme-advice.ts'
 
 /** Programs of the first hit of each need that fits well, else of one that fits at all; and what to read next. */
 export async function programsFor(
@@ -24,7 +24,7 @@ export async function programsFor(
   const { plans, left } = await choosePlans(hits, asked, catalog)
   const programs = plans.map((each) => programFor(each, requested))
   const [{ next, plan } = {}] = plans
-  const hasCode = isProgram(requested) || (plan && codeLanguage(plan.record, requested) !== undefined)
+  const hasCode = plan && targetFor(plan.record, requested) !== undefined
   const [{ slug, operation } = {}] = programs
   return {
     programs: programs.length > 1 ? programs.map(inOwnFolder) : programs,
@@ -55,7 +55,7 @@ function programFor(
   requested: Target,
 ): FoundProgram {
   const { record, call, endpoint } = plan
-  const target = isProgram(requested) ? requested : codeLanguage(record, requested)
+  const target = targetFor(record, requested)
   const own = call && target ? startFor(plan, target, requested) : undefined
   const missing = call && !(own && codeOf(own)) && noCodeNote(record, requested)
   const start = (missing && curlStart(plan, missing)) || own

@@ -43,13 +43,10 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const others = total > 0 ? listed.slice(total).map(({ record }) => record.slug) : []
   const readAs = readingsOf(ranked)
   const isKeptOut = ranked.excludedHit?.by.includes(`language ${language}`)
-  const inOther = isKeptOut ? catalog.find(input.query, { ...filters, language: undefined }, most) : undefined
+  const wider = isKeptOut ? { ...filters, language: undefined } : undefined
+  const inOther = wider && catalog.find(input.query, wider, most)
   // The modules that write programs are loaded for the first program.
-  const asked = input.language && {
-    query: input.query,
-    target: input.language,
-    filters: inOther ? { ...filters, language: undefined } : filters,
-  }
+  const asked = input.language && { query: input.query, target: input.language, filters: wider ?? filters }
   const {
     programs = [],
     left = [],

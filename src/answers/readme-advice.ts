@@ -80,9 +80,9 @@ export function requireSection(document: MarkdownDocument, name: string): LineRa
 export const codeLanguage = (record: SdkRecord, requested: Language): Language | undefined =>
   languageFor(requested, withLanguages(record).languages)
 
-/** The target to write code for, also if the SDK has no package for the requested one. */
-export const targetFor = (record: SdkRecord, requested: Target): Target =>
-  isProgram(requested) ? requested : (codeLanguage(record, requested) ?? requested)
+/** The target to write code for; undefined if the SDK has no package for the requested language. */
+export const targetFor = (record: SdkRecord, requested: Target): Target | undefined =>
+  isProgram(requested) ? requested : codeLanguage(record, requested)
 
 /** Package, install line and program. */
 export function startMarkdown(record: SdkRecord, start: Start): string {

@@ -33,7 +33,7 @@ import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { fenced, tableRow } from '../text/write-markdown.ts'
 import type { Services } from '../tools/define/define.ts'
-import { codeLanguage, startMarkdown } from './readme-advice.ts'
+import { startMarkdown, targetFor } from './readme-advice.ts'
 
 /** Limits of an answer without `more`; `sheet` is in characters, for the operations beside an outline. */
 const MAX = { optional: 12, endpoints: 5, sheet: 750 }
@@ -106,7 +106,7 @@ export function operationReference(
 function shownParts(plan: OperationPlan, language: Target | undefined, more: boolean) {
   const { record, endpoint } = plan
   const requested = language ?? 'ts'
-  const target = isProgram(requested) ? requested : codeLanguage(record, requested)
+  const target = targetFor(record, requested)
   const codeIn = target && !isProgram(target) ? target : undefined
   const start = target && startFor(plan, target, requested)
   return {

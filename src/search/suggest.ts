@@ -83,7 +83,8 @@ const indexNames = memoized((names: readonly string[]) => {
   }
   const grams = new Map(numbering.texts().map((gram, number) => [gram, number]))
   const { starts, rows } = rowsByKey(numbers.rows(), grams.size)
-  const byGram = rows.map((row) => holders.rows()[row]!)
+  const ofRows = holders.rows()
+  const byGram = rows.map((row) => ofRows[row]!)
   /** Indexes of the names that have the gram. */
   function holdersOf(gram: string): Uint32Array {
     const number = grams.get(gram)

@@ -1,6 +1,6 @@
 /** Lists in maps, lists of numbers as two arrays (all values, and where each list starts), and the best of many. */
 import { type Arrays, type Integers, integers } from './array-file.ts'
-import { createColumn } from './number-columns.ts'
+import { createColumn, rowsByKey } from './number-columns.ts'
 
 /** Appends the value to the list of the key. */
 export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -36,14 +36,10 @@ export function openLists(name: string, arrays: Arrays): Lists {
 
 /** For each value, less than `size`, the lists that have it. */
 export function invertLists({ starts, values }: Lists, size: number): Pick<Lists, 'at'> {
-  const ends = new Uint32Array(size + 1)
-  for (const value of values) ends[value + 1]!++
-  for (let value = 1; value <= size; value++) ends[value]! += ends[value - 1]!
-  const holders = new Uint32Array(values.length)
-  const next = ends.slice()
-  for (let list = 0; list + 1 < starts.length; list++) {
-    for (let at = starts[list]!; at < starts[list + 1]!; at++) holders[next[values[at]!]!++] = list
-  }
+  const lists = new Uint32Array(values.length)
+  for (let list = 0; list + 1 < starts.length; list++) lists.fill(list, starts[list], starts[list + 1])
+  const { starts: ends, rows } = rowsByKey(values, size)
+  const holders = rows.map((row) => lists[row]!)
   return { at: (value) => holders.subarray(ends[value], ends[value + 1]) }
 }
 

@@ -3,6 +3,8 @@
  * takes a hundred.
  */
 
+import type { Integers } from './array-file.ts'
+
 type Numbers = Uint8Array | Uint32Array
 
 interface Column<Type extends Numbers = Uint32Array> {
@@ -52,12 +54,12 @@ export function createNumbering() {
  * @param keys of the rows, each less than `count`
  * @returns the list of key n is `rows` from `starts[n]` to before `starts[n + 1]`
  */
-export function rowsByKey(keys: Uint32Array, count: number): { starts: Uint32Array; rows: Uint32Array } {
+export function rowsByKey(keys: Integers, count: number): { starts: Uint32Array; rows: Uint32Array } {
   const starts = new Uint32Array(count + 1)
   for (const key of keys) starts[key + 1]! += 1
   for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!
   const next = starts.slice()
   const rows = new Uint32Array(keys.length)
-  for (const [row, key] of keys.entries()) rows[next[key]!++] = row
+  for (let row = 0; row < keys.length; row++) rows[next[keys[row]!]!++] = row
   return { starts, rows }
 }

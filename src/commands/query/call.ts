@@ -95,7 +95,7 @@ async function codeOf({ record, endpoint, given }: PreparedCall, name: string) {
   const { headers } = given
   const call = callTo(endpoint, record.auth, { values: fromJson(given.arguments) as Entries, headers })
   const plan = { record, call, shown: { ...endpoint.point, offered: [] } }
-  const { code, notes = [] } = startFor(plan, targetFor(record, asked), asked) ?? {}
+  const { code, notes = [] } = startFor(plan, targetFor(record, asked) ?? asked, asked) ?? {}
   return code ? { code, notes } : fail(joinParts(' ', `No code in ${asked} is at hand for this call.`, ...notes))
 }
 

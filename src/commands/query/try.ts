@@ -1,8 +1,8 @@
 /** try: writes a folder with a program that makes one call, and how to install and run it. It runs nothing. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { codeLanguage } from '../../answers/readme-advice.ts'
-import { isProgram, TARGETS, type Target } from '../../catalog/record/languages.ts'
+import { targetFor } from '../../answers/readme-advice.ts'
+import { TARGETS, type Target } from '../../catalog/record/languages.ts'
 import { firstPlan, isCurl, type Start, startFor } from '../../code/first-steps.ts'
 import { withLanguages } from '../../code/install.ts'
 import { parseOperation, readOperation } from '../../operations/resolve-operation.ts'
@@ -64,7 +64,7 @@ export const tryCommand = (slug: string, name: string | undefined, { lang, dir, 
 /** @throws StartupError for an SDK or operation without a program in the language */
 function programOf(plan: Parameters<typeof startFor>[0], asked: Target): { start: Start; program: ProgramFile } {
   const { record } = plan
-  const target = isProgram(asked) ? asked : codeLanguage(record, asked)
+  const target = targetFor(record, asked)
   const start = target && startFor(plan, target, asked)
   const program = PROGRAM_FILES[start && isCurl(start) ? 'curl' : asked]
   if (start?.code && program) return { start, program }

@@ -84,11 +84,12 @@ function createTable() {
   }
 
   function pack(name: string): Arrays {
-    const { starts, rows } = rowsByKey(numbers.rows(), keys.texts().length)
     const sorted = keys.texts().sort()
+    const { starts, rows } = rowsByKey(numbers.rows(), sorted.length)
+    const ofRows = matches.rows()
     const lists = sorted.values().map((key) => {
       const number = keys.numberOf(key)
-      const list = rows.subarray(starts[number], starts[number + 1]).map((row) => matches.rows()[row]!)
+      const list = rows.subarray(starts[number], starts[number + 1]).map((row) => ofRows[row]!)
       return list.sort((a, b) => (a % KINDS.length) - (b % KINDS.length) || a - b)
     })
     return { [name]: encodeLines(sorted), ...packLists(`${name}.matches`, lists) }
