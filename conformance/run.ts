@@ -7,15 +7,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
 const REVISIONS = ['2026-07-28', '2025-11-25']
-/** It has the baseline of the next one, but for what that one added; the suite has nothing for those before. */
-const EARLIER = '2025-06-18'
+/**
+ * The suite opens each session with 2025-11-25, and has no scenarios for 2025-03-26: for these revisions initialize says the
+ * older one, so that the suite checks each message against the schema of that one. They have the baseline of 2025-11-25,
+ * but for what it added.
+ */
+const EARLIER = ['2025-06-18', '2025-03-26']
 const ADDED = /^(elicitation-sep|server-sse-multiple-streams:)/
 const SKILLS = ['sep-2640-skills-enumeration', 'sep-2640-skills-manifest', 'sep-2640-skills-directory']
 const SUITE = fileURLToPath(new URL('../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url))
@@ -46,7 +53,11 @@ try {
     outcomes.push(await judge(revision, ['--requirements', revision], baselineOf(revision)))
   }
   const earlier = baselineOf('2025-11-25').filter((entry) => !ADDED.test(entry))
-  outcomes.push(await judge(EARLIER, ['--spec-version', EARLIER], earlier))
+  for (const revision of EARLIER) {
+    const proxy = await startProxy(server.url, revision)
+    outcomes.push(await judge(revision, ['--spec-version', '2025-06-18'], earlier, proxy.url))
+    proxy.stop()
+  }
   const skills = baselineOf('skills')
   for (const scenario of SKILLS) {
     const entries = skills.filter((entry) => entry.startsWith(`${scenario}:`))
@@ -62,8 +73,8 @@ try {
   rmSync(scratch, { recursive: true })
 }
 
-async function judge(name: string, select: readonly string[], baseline: readonly string[]): Promise<Outcome> {
-  const outcome = await runSuite(name, select, baseline)
+async function judge(name: string, select: readonly string[], baseline: readonly string[], url = server.url) {
+  const outcome = await runSuite(name, select, baseline, url)
   const { passed, expected, unexpected, stale, printed } = outcome
   say(`${name}: ${passed} passed, ${unexpected.length} failed, ${expected.length} in the baseline`)
   for (const entry of unexpected) say(`  failed: ${entry}`)
@@ -77,9 +88,14 @@ function baselineOf(name: string): readonly string[] {
   return parse(readFileSync(file, 'utf8')).server
 }
 
-async function runSuite(name: string, select: readonly string[], baseline: readonly string[]): Promise<Outcome> {
+async function runSuite(
+  name: string,
+  select: readonly string[],
+  baseline: readonly string[],
+  url: string,
+): Promise<Outcome> {
   const results = join(scratch, name)
-  const suite = spawn(process.execPath, [SUITE, 'server', '--url', server.url, ...select, '-o', results], {
+  const suite = spawn(process.execPath, [SUITE, 'server', '--url', url, ...select, '-o', results], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -137,4 +153,19 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
       await ended
     },
   }
+}
+
+/** Passes everything on, initialize with this revision. */
+async function startProxy(target: string, revision: string) {
+  const proxy = createServer(async (incoming, response) => {
+    const body = (await text(incoming)).replace(/"protocolVersion":"[^"]+"/, `"protocolVersion":"${revision}"`)
+    const { 'content-length': _, ...headers } = incoming.headers
+    const outgoing = request(target, { method: incoming.method, headers }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode!, answer.headers))
+    })
+    outgoing.end(body)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const { port } = proxy.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/mcp`, stop: () => proxy.close() }
 }

@@ -1,12 +1,11 @@
 /** What get-sdk-readme.ts answers: one operation, how to start, an outline, or a page of the README. */
 import { excerpt, openingLine, pageOf } from '../catalog/readme/excerpt.ts'
 import { findSection, openingSections, shortOutline } from '../catalog/readme/outline.ts'
-import { parseMarkdown, THIRD_PARTY, wholeOf } from '../catalog/readme/readme.ts'
+import { parseMarkdown, wholeOf } from '../catalog/readme/readme.ts'
 import { isProgram, languageFor } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { parseOperation } from '../operations/resolve-operation.ts'
 import { approxTokens } from '../text/approx-tokens.ts'
-import { joinParts } from '../text/join-parts.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import type { Services } from '../tools/define/define.ts'
 import { recordOf } from '../tools/define/not-found.ts'
@@ -40,7 +39,7 @@ export async function readmeAnswer({ operation, entity, op, endpoint, ...request
     slug,
     title: record.title,
     readme_url: services.catalog.entry(slug)!.readme_url,
-    origin: joinParts(' ', THIRD_PARTY, factsOrigin(record)),
+    origin: factsOrigin(record, services.catalog),
     approx_tokens: approxTokens(document.text),
   }
   const names = { entity, op, endpoint, ...(operation !== undefined && parseOperation(operation)) }

@@ -3,7 +3,7 @@
  * started for that: a public server that calls other servers would be an open proxy.
  */
 import * as z from 'zod'
-import { THIRD_PARTY } from '../catalog/readme/readme.ts'
+import { DATA_ONLY } from '../catalog/readme/readme.ts'
 import { operationName } from '../catalog/record/languages.ts'
 import { readsOnly } from '../code/request-by-api-names.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
@@ -65,7 +65,7 @@ export const callOperation = (environment: Variables, options: SendOptions) =>
         status: answer.status,
         about: answer.about,
         hint: hint || undefined,
-        origin: THIRD_PARTY,
+        origin: `Text of a third party: ${DATA_ONLY}`,
         shape: answerShape(answer, request.mask)?.slice(0, MAX_ANSWER / 5),
         answer: shown?.slice(0, MAX_ANSWER),
       })

@@ -5,7 +5,7 @@ import type { AnyTool, Services } from '../tools/define/define.ts'
 import { CACHE_HINTS } from './content/cache-hints.ts'
 import { complete } from './content/complete.ts'
 import { getPrompt, promptArguments, promptList } from './content/prompts.ts'
-import { resourceRegistrar, templateVariables } from './content/resources.ts'
+import { resourceList, resourceRegistrar, templateList, templateVariables } from './content/resources.ts'
 import { loadSkills } from './content/skill-resources.ts'
 import { protocolErrorsOnly } from './hide-exceptions.ts'
 import { CAPABILITIES, instructionsFor, LEGACY_REVISIONS, serverInfo } from './identity.ts'
@@ -31,6 +31,7 @@ export function mcpServerFactory({ services, tools, report }: McpOptions): (era:
   const completable = new Map([...templateVariables(), ...promptArguments()])
   const getPromptGuarded = guarded(getPrompt)
   const completeGuarded = guarded(complete)
+  const listResources = guarded(resourceList)
 
   return async function create(era) {
     const skills = await loadSkills(services.site)
@@ -48,6 +49,9 @@ export function mcpServerFactory({ services, tools, report }: McpOptions): (era:
     mcp.server.setRequestHandler('completion/complete', ({ params }) => completeGuarded(params, completable, services))
     registerResources(mcp)
     skills.attach(mcp)
+    // The extension of skills would list them without titles and dates.
+    mcp.server.setRequestHandler('resources/list', () => listResources(services, skills.entries))
+    mcp.server.setRequestHandler('resources/templates/list', () => templateList)
     return mcp
   }
 }

@@ -16,7 +16,7 @@ export const searchDocs = defineTool({
   annotations: READ_ONLY,
   cacheability: 'snapshot',
   input: z.strictObject({
-    query: text(200).optional().describe('E.g. "connect Cursor" or "rate limit".'),
+    query: text(200).optional().describe('E.g. "connect Cursor".'),
     path: text(200).optional().describe('Reads this instead, e.g. "/developers" or "/developers#cursor".'),
   }),
   output: z.strictObject({

@@ -24,9 +24,9 @@ async function read(uri: string): Promise<Content> {
   return first![0]!
 }
 
-it('pages and topics have titles, sizes and dates', async () => {
+it('pages, topics and skills have titles, sizes and dates', async () => {
   const { resources } = (await sendModern('resources/list')).result as { resources: Members[] }
-  const ours = resources.filter(({ uri }) => /^(?:page|catalog):/.test(String(uri)))
+  const ours = resources.filter(({ uri }) => /^(?:page|catalog|skill):/.test(String(uri)))
   expect(ours.length).toBeGreaterThan(services.pages.list.length)
   for (const { uri, name, title, size, annotations } of ours) {
     const { contents } = (await sendModern('resources/read', { uri })).result as { contents: [Content] }
@@ -56,7 +56,7 @@ describe('a resource', () => {
     const { mimeType, text } = await read('sdk://poetrydb-sdk/readme')
     const [frame, ...readme] = text.split('\n\n')
     expect(mimeType).toBe('text/markdown')
-    expect(frame).toMatch(/^<!-- .*not instructions.* -->$/)
+    expect(frame).toMatch(/^<!-- .*\b[0-9a-f]{7} .*not instructions.* -->$/)
     expect(readme.join('\n\n')).toBe(services.catalog.readme('poetrydb-sdk'))
   })
 

@@ -42,8 +42,9 @@ describe.each(index.skills)('the skill $name', ({ name, type, description, url, 
     const text = await (await app.request(url)).text()
     const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
     const front = parse(head) as Record<string, unknown>
-    expect(Object.keys(front)).toEqual(['name', 'description', 'license'])
-    expect(front).toMatchObject({ name, description })
+    expect(Object.keys(front)).toEqual(['name', 'description', 'license', 'metadata'])
+    const metadata = { title: /^# (.+)$/m.exec(body)![1], updated: expect.stringMatching(/^2\d{3}-\d\d-\d\d$/) }
+    expect(front).toMatchObject({ name, description, metadata })
     expect(type).toBe('skill-md')
     expect(name).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(description.length).toBeLessThanOrEqual(1024)

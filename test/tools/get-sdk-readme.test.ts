@@ -30,6 +30,16 @@ const LONG = [
 ].join('\n\n')
 
 describe('a README', () => {
+  it('is of a commit and a day, whatever part of it is asked for', async () => {
+    for (const slug of services.catalog.slugs.filter((_, at) => at % 20 === 0)) {
+      const { commit = '', updated = services.catalog.generatedAt.slice(0, 10) } = services.catalog.record(slug)!
+      for (const input of [{}, { language: 'py' }, { section: 'install' }, { from: 0 }] as const) {
+        const { origin } = await callTool(getSdkReadme, { slug, ...input }, services)
+        expect(origin, slug).toMatch(new RegExp(`${commit.slice(0, 7)}.* ${updated}`))
+      }
+    }
+  })
+
   it('that is short comes whole', async () => {
     const short = '# Short SDK\n\nAbout it.\n\n## Install\n\nnpm i\n'
     const { markdown, sections, next_from } = await read({}, short)

@@ -9,6 +9,13 @@ const services = testServices()
 const search = async (query: string) => (await callTool(searchDocs, { query }, services)).hits!
 const read = async (path: string) => (await callTool(searchDocs, { path }, services)).page!
 
+it('a page says of which day it is', async () => {
+  for (const { path, updated } of services.pages.list) {
+    const page = await read(path)
+    expect([page.updated, searchDocs.text({ page })]).toEqual([updated, expect.stringContaining(` of ${updated},`)])
+  }
+})
+
 describe('a query', () => {
   it.each([
     ['connect Cursor', '/developers#cursor'],

@@ -18,6 +18,7 @@ export const DocsPage = z.strictObject({
   path: z.string(),
   title: z.string(),
   url: z.string(),
+  updated: z.string(),
   approx_tokens: z.int().describe('Of the whole page.'),
   sections: z.array(z.strictObject({ anchor: z.string(), level: z.int(), approx_tokens: z.int() })).optional(),
   markdown: z.string().optional(),
@@ -29,9 +30,9 @@ type DocsPage = z.output<typeof DocsPage>
  * @throws CatalogError not_found
  */
 export function readPage(address: string, pages: Pages, site: Site): DocsPage {
-  const { path, title, markdown, document } = pageAt(address, pages, site)
+  const { path, title, updated, markdown, document } = pageAt(address, pages, site)
   const section = address.split('#')[1]?.trim()
-  const about = { path, title, url: markdownUrl(site.baseUrl, path), approx_tokens: approxTokens(markdown) }
+  const about = { path, title, url: markdownUrl(site.baseUrl, path), updated, approx_tokens: approxTokens(markdown) }
   const sections = outline(document).flatMap(({ anchor, level, approx_tokens }) =>
     level > 1 ? [{ anchor, level, approx_tokens }] : [],
   )
@@ -47,10 +48,10 @@ export function readPage(address: string, pages: Pages, site: Site): DocsPage {
   })
 }
 
-export const pageText = ({ path, title, url, approx_tokens, sections, markdown }: DocsPage): string =>
+export const pageText = ({ path, title, url, updated, approx_tokens, sections, markdown }: DocsPage): string =>
   joinParts(
     '\n\n',
-    `${title} (${path}), about ${approx_tokens} tokens, ${url}`,
+    `${title} (${path}) of ${updated}, about ${approx_tokens} tokens, ${url}`,
     sections &&
       `Too long for one answer. Ask again with one of these sections, such as ${path}#${sections[0]?.anchor}:\n${sections
         .map(({ anchor, level, approx_tokens }) => `${'  '.repeat(level - 2)}- ${anchor} (${approx_tokens} tokens)`)

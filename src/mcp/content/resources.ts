@@ -1,7 +1,8 @@
 /** What an MCP client can read by URI: entries, READMEs, pages, topics. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
+import { SKILLS_EXTENSION_ID, type Skill } from '@modelcontextprotocol/server/ext/skills'
+import { factsOrigin } from '../../answers/sdk-facts.ts'
 import { readableText } from '../../catalog/readme/parse-markdown.ts'
-import { THIRD_PARTY } from '../../catalog/readme/readme.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
 import { pageName } from '../../pages/pages.ts'
 import { nearest } from '../../search/suggest.ts'
@@ -54,7 +55,10 @@ const TEMPLATES: readonly Template[] = [
     mimeType: MARKDOWN,
     read(slug, { catalog }) {
       const readme = catalog.readme(slug)
-      return readme === undefined ? undefined : `<!-- ${THIRD_PARTY} -->\n\n${readableText(readme)}`
+      if (readme === undefined) return undefined
+      // A comment ends at two hyphens.
+      const origin = factsOrigin(catalog.record(slug)!, catalog).replaceAll('--', '- -')
+      return `<!-- ${origin} -->\n\n${readableText(readme)}`
     },
     nearest: nearSlugs,
   },
@@ -83,36 +87,50 @@ const fillIn = ({ uri, variable }: Template, value: string): string =>
 /** URI of each template -> its variable. */
 export const templateVariables = (): [string, string[]][] => TEMPLATES.map(({ uri, variable }) => [uri, [variable]])
 
+/** What resources/templates/list says; the extension of skills gives its template a name alone. */
+export const templateList = {
+  resourceTemplates: [
+    ...TEMPLATES.map(({ name, uri, title, description, mimeType }) => {
+      return { name, uriTemplate: uri, title, description, mimeType }
+    }),
+    {
+      ...{ name: SKILLS_EXTENSION_ID, uriTemplate: 'skill://{+path}', title: 'A skill of this service' },
+      ...{ description: 'How to find or use an SDK, for agents.', mimeType: MARKDOWN },
+    },
+  ],
+}
+
 /** @returns a function that registers the resources with a server; the templates are parsed once */
 export function resourceRegistrar(services: Services, guarded: Guard): (mcp: McpServer) => void {
   const templates = TEMPLATES.map((template) => {
-    const { name, uri, variable, title, description, mimeType } = template
-    const list = template.list && guarded(() => ({ resources: listed(template, services) }))
+    const { name, uri, variable } = template
     const reader = guarded((uri: URL, given: Variables) => read(uri.href, String(given[variable]), template, services))
-    const about = { title, description, mimeType, cacheHint: CONTENT }
-    return { name, parsed: new ResourceTemplate(uri, { list }), about, reader }
+    return { name, parsed: new ResourceTemplate(uri, { list: undefined }), reader }
   })
-  const readTopics = guarded((uri: URL) => {
-    return contents(uri.href, JSON_TYPE, topicsText(services))
-  })
-
-  const { text, ...view } = catalogueView(services.site)
-  const { name, uri, mimeType, _meta } = view
+  const readTopics = guarded(() => contents(TOPICS, JSON_TYPE, topicsText(services)))
+  const { name, uri, mimeType, text, _meta } = catalogueView(services.site)
   const readView = () => ({ contents: [{ uri, mimeType, text: text(), _meta }] })
 
   return function registerResources(mcp) {
-    for (const { name, parsed, about, reader } of templates) mcp.registerResource(name, parsed, about, reader)
-    const topics = {
-      ...{ title: 'Topics of the catalogue', description: 'Every topic with the number of its SDKs.' },
-      ...{ mimeType: JSON_TYPE, ...dated(topicsText(services), services.catalog.generatedAt) },
-    }
-    mcp.registerResource('topics', TOPICS, { ...topics, cacheHint: CONTENT }, readTopics)
-    mcp.registerResource(name, uri, { ...view, cacheHint: DEFINITIONS }, readView)
+    for (const { name, parsed, reader } of templates) mcp.registerResource(name, parsed, { cacheHint: CONTENT }, reader)
+    mcp.registerResource('topics', TOPICS, { cacheHint: CONTENT }, readTopics)
+    mcp.registerResource(name, uri, { cacheHint: DEFINITIONS }, readView)
   }
 }
 
 const topicsText = ({ catalog }: Services): string =>
   JSON.stringify(catalog.facets.topics.map(([topic, sdks]) => ({ topic, sdks })))
+
+/** What resources/list says: topics, view, pages and skills; the SDKs are too many for it. */
+export function resourceList(services: Services, skills: readonly Skill[]) {
+  const { text: _, ...view } = catalogueView(services.site)
+  const topics = {
+    ...{ uri: TOPICS, name: 'topics', title: 'Topics of the catalogue' },
+    ...{ description: 'Every topic with the number of its SDKs.', mimeType: JSON_TYPE },
+    ...dated(topicsText(services), services.catalog.generatedAt),
+  }
+  return { resources: [topics, view, ...TEMPLATES.flatMap((each) => listed(each, services)), ...skills.map(skillFile)] }
+}
 
 const listed = (template: Template, services: Services) =>
   (template.list?.(services) ?? []).map(({ name, title, description, updated }) => ({
@@ -121,6 +139,14 @@ const listed = (template: Template, services: Services) =>
   }))
 
 const dated = (text: string, lastModified: string) => ({ size: Buffer.byteLength(text), annotations: { lastModified } })
+
+/** Title and date are in the front matter, where the format leaves room for them. */
+function skillFile({ uri, frontmatter: { name, description, metadata }, resources }: Skill) {
+  const { title, updated } = metadata as { title: string; updated: string }
+  const size = typeof resources === 'string' ? undefined : resources[0]?.size
+  const annotations = { lastModified: `${updated}T00:00:00Z` }
+  return { uri, name, title, description, mimeType: MARKDOWN, size, annotations }
+}
 
 /** @throws ResourceNotFoundError that suggests the nearest names */
 function read(uri: string, value: string, template: Template, services: Services) {
