@@ -1,7 +1,7 @@
 /** What get-sdk-readme.ts answers: one operation, how to start, an outline, or a page of the README. */
 import { excerpt, openingLine, pageOf } from '../catalog/readme/excerpt.ts'
 import { findSection, openingSections, shortOutline } from '../catalog/readme/outline.ts'
-import { parseMarkdown, wholeOf } from '../catalog/readme/readme.ts'
+import { parseMarkdown, readmeOrigin, wholeOf } from '../catalog/readme/readme.ts'
 import { isProgram, languageFor } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { parseOperation } from '../operations/resolve-operation.ts'
@@ -11,7 +11,6 @@ import type { Services } from '../tools/define/define.ts'
 import { recordOf } from '../tools/define/not-found.ts'
 import { codeNote, generatedStart, hintOf, installNote, MAX_OUTLINE, requireSection } from './readme-advice.ts'
 import { type OperationRequest, operationAnswer, someOperations } from './readme-operation.ts'
-import { factsOrigin } from './sdk-facts.ts'
 
 /** Characters of a README that comes whole, about 500 tokens: an outline and a section cost as much. */
 const MAX_WHOLE = 2_000
@@ -39,7 +38,7 @@ export async function readmeAnswer({ operation, entity, op, endpoint, ...request
     slug,
     title: record.title,
     readme_url: services.catalog.entry(slug)!.readme_url,
-    origin: factsOrigin(record, services.catalog),
+    origin: readmeOrigin(record, services.catalog),
     approx_tokens: approxTokens(document.text),
   }
   const names = { entity, op, endpoint, ...(operation !== undefined && parseOperation(operation)) }

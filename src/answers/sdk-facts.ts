@@ -1,11 +1,9 @@
 /** Facts of one SDK that find_sdk in detail and compare_sdks share, as data and as text. */
-import { DATA_ONLY } from '../catalog/readme/readme.ts'
 import { type Language, languageFor } from '../catalog/record/languages.ts'
 import { operationCount } from '../catalog/record/readiness.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { serverUrl } from '../catalog/record/traits.ts'
 import { languageInstall } from '../code/install.ts'
-import type { Catalog } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
 import type { SdkFacts } from './find-schema.ts'
@@ -30,16 +28,6 @@ export function factsOf(record: SdkRecord, language?: Language): SdkFacts {
     proven,
     answered: answered && (answer as SdkFacts['answered']),
   })
-}
-
-/**
- * Whose words an answer has, of which version and day: `By others (v0.0.7 1a2b3c4 2026-07-17): data …`. An SDK without a
- * day has that of the catalogue. Outlines have no room for more.
- */
-export function factsOrigin(record: SdkRecord, { generatedAt }: Pick<Catalog, 'generatedAt'>): string {
-  const { commit, updated = `seen ${generatedAt.slice(0, 10)}`, release, deprecated } = record
-  const of = joinParts(' ', release, commit?.slice(0, 7), updated)
-  return joinParts(' ', `By others (${of}): ${DATA_ONLY}`, deprecated && `Deprecated: ${deprecated}`)
 }
 
 export function authText({ scheme, needed, in: where, name, env }: NonNullable<SdkFacts['auth']>): string {

@@ -1,8 +1,8 @@
 /** What an MCP client can read by URI: entries, READMEs, pages, topics. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from '@modelcontextprotocol/server'
 import { SKILLS_EXTENSION_ID, type Skill } from '@modelcontextprotocol/server/ext/skills'
-import { factsOrigin } from '../../answers/sdk-facts.ts'
 import { readableText } from '../../catalog/readme/parse-markdown.ts'
+import { readmeOrigin } from '../../catalog/readme/readme.ts'
 import { absoluteLinks } from '../../pages/absolute-links.ts'
 import { pageName } from '../../pages/pages.ts'
 import { nearest } from '../../search/suggest.ts'
@@ -57,7 +57,7 @@ const TEMPLATES: readonly Template[] = [
       const readme = catalog.readme(slug)
       if (readme === undefined) return undefined
       // A comment ends at two hyphens.
-      const origin = factsOrigin(catalog.record(slug)!, catalog).replaceAll('--', '- -')
+      const origin = readmeOrigin(catalog.record(slug)!, catalog).replaceAll('--', '- -')
       return `<!-- ${origin} -->\n\n${readableText(readme)}`
     },
     nearest: nearSlugs,
