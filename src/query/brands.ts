@@ -1,5 +1,6 @@
 /** Well-known services that a query names: what people use them for, so that others of their kind can replace them. */
 import { once } from '../system/once.ts'
+import { isPreposition, OBJECTS } from './command.ts'
 import type { Sentence, SentenceToken } from './sentence.ts'
 import { type BrandKind, brandKinds, isEnglishWord } from './words/word-lists.ts'
 import { foldAccents, isStop, stem, tokens, wordsOfRole } from './words/words.ts'
@@ -37,11 +38,8 @@ const brands = once(() => {
   return { byKey, maxWords }
 })
 
-/** Such a name is read as the word unless the query says otherwise. */
-const isAlsoWord = ({ ordinary }: Brand, name: string): boolean => ordinary || isEnglishWord(name)
-
 /** Whether some of the words say what such a service is for. */
-export function isForPurpose({ kinds }: Brand, words: readonly SentenceToken[]): boolean {
+function isForPurpose({ kinds }: Brand, words: readonly SentenceToken[]): boolean {
   const stems = new Set(kinds.flatMap(({ need, topics }) => [need, ...topics].flatMap(tokens)).map(stem))
   return words.some((word) => stems.has(word.stem))
 }
@@ -62,11 +60,15 @@ export interface BrandMention {
   words: readonly string[]
   /** It comes after other words, which are searched for without its kind: "cat pictures in a Discord bot". */
   isBeside: boolean
+  /** The need is to be done with it: "on Spotify", "start a Spotify playlist". */
+  isAsked: boolean
 }
 
-/** Most content words of a query that names a thing and hardly more. */
+/** A query with as many other words that say something does not only name a thing. */
 const SHORT = 4
 const PRODUCT_WORDS = wordsOfRole('product')
+/** The name of a service that is to be used follows. */
+const TO_SERVICE = wordsOfRole('to_service')
 
 /**
  * Every service that a sentence names; of names that overlap, the longest.
@@ -98,8 +100,12 @@ export function brandsIn(
       // "random dog" need not be RandomDog.
       const areNames = part.every((word) => isNamed(word) && !isStop(word))
       if (areNames && !foldAccents(query).includes(foldAccents(brand.name))) continue
-      if (!isAlsoWord(brand, joined) || isMeant(at, length, brand))
-        return { brand, words: part, isBeside: content.some(({ text }) => words.indexOf(text) < at) }
+      // "travel time" need not be TravelTime, where nothing says so.
+      const areWords = !byKey.has(part.join(' ')) && part.every(isWord)
+      if ((brand.ordinary || areWords || isEnglishWord(joined)) && !isMeant(at, length, brand)) continue
+      const before = words.slice(0, at).findLast((word) => !OBJECTS.has(word)) ?? ''
+      const isBeside = content.some(({ text }) => words.indexOf(text) < at)
+      return { brand, words: part, isBeside, isAsked: !isPreposition(before) || TO_SERVICE.has(words[at - 1]!) }
     }
     return undefined
   }
@@ -110,8 +116,9 @@ export function brandsIn(
     const others = content.filter(({ text }) => !part.includes(text))
     // "send a Telegram photo": no word in the middle of a sentence is written so.
     if (others.length === 0 || query.indexOf(brand.name) > 0) return true
-    if (content.length > SHORT) return false
-    if (length === 1 && !isWord(words[at]!)) return true
+    if (others.length >= SHORT) return false
+    // "mercury in fish" is no bank.
+    if (length === 1 && !isWord(words[at]!)) return !isPreposition(words[at + 1] ?? '')
     // "genius lyrics": the other words are what such a service is for.
     return isForPurpose(brand, others)
   }

@@ -4,7 +4,7 @@ import { type BrandMention, brandsIn, isBrandWord } from './brands.ts'
 import { type Command, readCommand } from './command.ts'
 import { type Constraints, extractConstraints } from './constraints.ts'
 import { type Knowledge, type Translation, translate } from './languages/translate.ts'
-import { contentOf, readSentence, type Sentence, type SentenceToken } from './sentence.ts'
+import { contentOf, type Role, readSentence, type Sentence, type SentenceToken } from './sentence.ts'
 import { isPrompt, markUse, type Need, needsIn, saidIn } from './split-needs.ts'
 import { type ValueWords, valuesIn } from './values.ts'
 
@@ -40,6 +40,8 @@ function withoutAside(text: string): string {
   return /\p{L}/u.test(left) ? left : text
 }
 
+/** Words of these roles are no part of the need. */
+const UNSEARCHED: ReadonlySet<Role> = new Set(['excluded', 'constraint', 'program'])
 /** With fewer meaningful words the use of a value is unknown. */
 const MIN_CONTENT = 3
 
@@ -64,7 +66,7 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
       ...{ languages: [], readOnly: false, licence: undefined },
       noKey: constraints.noKey && /\bkey/i.test(query),
     })
-  const need = { text: left, tokens: tokens.filter(({ role }) => role !== 'excluded' && role !== 'constraint') }
+  const need = { text: left, tokens: tokens.filter(({ role }) => !UNSEARCHED.has(role)) }
   const parts = partsOf(need, sentence, values, knowledge)
   return { sentence, ...(translation && { translation }), constraints, isPrompt: isLong, parts }
 }

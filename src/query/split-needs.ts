@@ -1,5 +1,6 @@
 /** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
 
+import { brandNamed } from './brands.ts'
 import { isPreposition, OBJECTS } from './command.ts'
 import { isFollowUpQuestion, passesResultOn, refersBack } from './follow-ups.ts'
 import { contentOf, type Sentence, type SentenceToken } from './sentence.ts'
@@ -60,13 +61,14 @@ const isProgram = ({ text }: SentenceToken): boolean => programWords().has(text)
 
 const USES = wordsOfRole('use')
 
-/** Marks what a need is for, where that is a program: "weather tool for my agent". */
+/** Marks what a need is for, where that is a program: "weather tool for my agent", "cat pictures in a Discord bot". */
 export function markUse(tokens: readonly SentenceToken[]): void {
   for (const [at, { text }] of tokens.entries()) {
-    if (text !== 'for' || at === 0 || !OBJECTS.has(tokens[at + 1]?.text ?? '')) continue
+    if (!isPreposition(text) || at === 0 || !OBJECTS.has(tokens[at + 1]?.text ?? '')) continue
     const end = tokens.findIndex(({ text }, next) => next > at && isPreposition(text))
-    const said = contentOf(tokens.slice(at, end < 0 ? undefined : end))
-    if (said.every((token) => isProgram(token) || USES.has(token.text)))
+    const said = contentOf(tokens.slice(at + 1, end < 0 ? undefined : end))
+    const name = said.flatMap((token) => (isProgram(token) || USES.has(token.text) ? [] : token.text)).join(' ')
+    if (USES.has(said.at(-1)?.text ?? '') && (name === '' ? text === 'for' : brandNamed(name)))
       for (const token of said) token.role = 'program'
   }
 }

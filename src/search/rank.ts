@@ -91,8 +91,8 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
   const found = search(searcher, query, filters)
   const { parsed, needs, conditions, matches, shown, total, dropped } = found
   const { words, signals, hits } = needs[0]!
+  const missing = parsed.isPrompt ? [] : needs[0]!.missing
   const [first] = shown
-  const missing = missingIn(searcher, found)
   // Whoever gives a name means it as it is.
   const judged = first?.name ? [] : words
   const readAs = correctionsIn(searcher, judged, first?.position ?? -1)
@@ -120,12 +120,6 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
 }
 
 const freeOf = ({ constraints }: ParsedQuery): string[] => (constraints.free ? ['free'] : [])
-
-/** Services that are not here, and that the answer is about. */
-function missingIn(searcher: Searcher, { parsed, needs, shown: [first] }: Found): string[] {
-  if (parsed.isPrompt) return []
-  return needs[0]!.missing.filter((name) => !isBesideNeed(searcher, name, parsed.parts[0], first))
-}
 
 function fitOfAnswer({ shown, dropped }: Found): Fit {
   const fit = fitOf(Math.max(0, ...shown.slice(0, MAX_FIRST).map(({ probability }) => probability)))
@@ -207,25 +201,6 @@ function hitKeptOut(
   const hit = named ?? (total === 0 ? matches.find(fits) : undefined)
   const failing = conditions.filter(({ kind, passes }) => hit && kind !== 'not' && !passes(hit.position))
   return failing.length > 0 ? { record: records.at(hit!.position), by: failing.map(({ name }) => name) } : undefined
-}
-
-/** Whether the hit fits, and the service is only beside the need: "cat pictures in a Discord bot". */
-function isBesideNeed(
-  { index, records }: Searcher,
-  name: string,
-  { tokens, brands }: Part,
-  hit?: RankedRecord,
-): boolean {
-  const mentions = brands.filter(({ brand }) => brand.name === name)
-  if (!hit || hit.probability <= FIT_MODEL.weak || mentions.length === 0) return false
-  const typed = tokens.filter(({ text }) => !mentions.some(({ words }) => words.includes(text)))
-  const others = hit.need.words.filter(({ text, light }) => !light && typed.some((token) => token.text === text))
-  const [about] = records.at(hit.position).topics
-  const isOfKind = mentions.some(({ brand }) => brand.kinds.some(({ topics }) => topics.includes(about!)))
-  if (!isOfKind && others.length > 1 && mentions.every(({ isBeside }) => isBeside)) return true
-  // "mercury in fish": a bank that has no other word.
-  const isWord = others.length > 0 && mentions.every(({ brand }) => brand.ordinary)
-  return isWord && unmatched(index, others, hit.position).length === others.length
 }
 
 /** The intent with the words marked that are in the title of the record; the same one where none is. */

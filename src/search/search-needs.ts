@@ -1,12 +1,11 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
 import { isRead } from '../catalog/record/languages.ts'
 import { serverUrl } from '../catalog/record/traits.ts'
-import { type BrandMention, isForPurpose } from '../query/brands.ts'
-import { isPreposition, readCommand } from '../query/command.ts'
+import type { BrandMention } from '../query/brands.ts'
+import { readCommand } from '../query/command.ts'
 import { resolvePronoun } from '../query/follow-ups.ts'
 import type { ParsedQuery, Part } from '../query/parse-query.ts'
-import { contentOf, readSentence } from '../query/sentence.ts'
-import { MIN_NEED_WORDS } from '../query/split-needs.ts'
+import { readSentence } from '../query/sentence.ts'
 import { siteName } from '../query/url-names.ts'
 import { isEnglishWord } from '../query/words/word-lists.ts'
 import { isFunctionWord, tokens } from '../query/words/words.ts'
@@ -81,9 +80,7 @@ export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Ex
   )
   if (query.isPrompt) return searched
   addSteps(searched.slice(1))
-  const place = whole.brands.find(({ brand }) => searched[0]!.missing.includes(brand.name))
-  const served = place && searched.length === 1 && servedBefore(searcher, whole, excluded, place)
-  return served ? [served] : searched
+  return searched
 }
 
 function searchPart(
@@ -94,9 +91,9 @@ function searchPart(
   isWhole: boolean,
   named: ReadonlySet<number> = namedIn(searcher, part),
 ): SearchedNeed {
-  const { words, ownWords, missing } = searchWords(searcher, part, excluded)
-  const asked = new Set(part.asked.map(({ start }) => start))
-  const isAsked = ({ token }: QueryWord): boolean => part.asked === part.tokens || asked.has(token!.start)
+  const { words, ownWords, absent, missing } = searchWords(searcher, part, excluded)
+  const starts = new Set(part.asked.map(({ start }) => start))
+  const isAsked = ({ token }: QueryWord): boolean => part.asked === part.tokens || starts.has(token!.start)
   const intent = intentOf(part.typed, part.command, ownWords.filter(isAsked))
   const ranked = namedFirst(searcher.score(words), named)
   const scored = isWhole ? ranked : ranked.slice(0, MAX_FUSED)
@@ -104,7 +101,21 @@ function searchPart(
   const context = { words, isChange: isChange(intent), ...contextOf(searcher, scored) }
   const followUps = part.followUps.map((clause) => followUpOf(searcher, clause, intent.headNoun ?? '', excluded))
   const signals = first ? signalsOf(searcher, first, context) : []
-  const need: SearchedNeed = { typed: part.typed, words, intent, followUps, missing, signals, hits: [] }
+  const about =
+    first && probabilityOf(signals) >= FIT_MODEL.good ? searcher.records.at(first.position).topics[0] : undefined
+  // "cat pictures in a Discord bot": what fits well, and is of another kind, needs no such service.
+  const isUsed = ({ isAsked, brand }: BrandMention): boolean =>
+    isAsked || about === undefined || brand.kinds.some(({ topics }) => topics.includes(about))
+  const asked = absent.filter(isUsed).map(({ brand }) => brand.name)
+  const need: SearchedNeed = {
+    typed: part.typed,
+    words,
+    intent,
+    followUps,
+    missing: [...new Set([...asked, ...missing])],
+    signals,
+    hits: [],
+  }
   const query = {
     text: tokens(typed).join(' '),
     stems: new Set(part.tokens.map((token) => token.stem)),
@@ -121,7 +132,9 @@ function searchPart(
     const isNamed = named.has(position)
     const isNeed = last < FIT_MODEL.weak && at < MAX_LEADING && holdsNeed(searcher.records.at(position), query)
     const likely = isNamed || isNeed ? Math.max(last, FIT_MODEL.weak) : last
-    const probability = hasPlace && isElsewhere(searcher, words, position) ? likely * ELSEWHERE : likely
+    const judgedHere = hasPlace && isElsewhere(searcher, words, position) ? likely * ELSEWHERE : likely
+    // Another service is no more than related to the one that is asked for.
+    const probability = asked.length > 0 ? Math.min(judgedHere, FIT_MODEL.good - Number.EPSILON) : judgedHere
     return { position, score, relevance, sentence, isNamed, probability, need }
   })
   need.hits = isWhole ? hits : likeliestFirst(hits)
@@ -134,18 +147,6 @@ function followUpOf(searcher: Searcher, clause: string, noun: string, excluded: 
   const command = readCommand(sentence)
   const { ownWords } = findWords(searcher, { tokens: [...sentence.tokens], brands: [] }, excluded)
   return intentOf(clause, command, ownWords)
-}
-
-/** "QR codes for a WordPress page": what serves the need without the missing service where it is used. */
-function servedBefore(searcher: Searcher, whole: Part, excluded: Excluded, place: BrandMention) {
-  const end = whole.tokens.findLastIndex(({ text }) => text === place.words[0])
-  const start = whole.tokens.findLastIndex(({ text }, at) => at < end && isPreposition(text))
-  const isNext = whole.tokens.slice(start + 1, end).every(({ role }) => role === 'function')
-  const tokens = whole.tokens.slice(0, Math.max(0, start))
-  if (!isNext || contentOf(tokens).length < MIN_NEED_WORDS || isForPurpose(place.brand, tokens)) return undefined
-  const part = { ...whole, tokens, brands: [], asked: tokens, followUps: [] }
-  const need = searchPart(searcher, part, excluded, whole.typed, true)
-  return need.hits.slice(0, MAX_LEADING).some((hit) => fitOfHit(hit) === 'good') ? need : undefined
 }
 
 /** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */

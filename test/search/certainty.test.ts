@@ -1,6 +1,6 @@
 /** What a query says beside its need says nothing against an SDK that covers the need; another place does. */
 import { describe, expect, it } from 'vitest'
-import { countryOf } from '../../src/query/words/word-lists.ts'
+import { brandKinds, countryOf } from '../../src/query/words/word-lists.ts'
 import { wordsOfRole } from '../../src/query/words/words.ts'
 import { catalog } from '../embedded.ts'
 
@@ -35,6 +35,19 @@ describe('beside a need', () => {
     const unknown = [...new Set(needs)].filter((need) => find(need).fit === 'none')
     expect(unknown.length / needs.length).toBeLessThan(0.01)
   })
+})
+
+it('a service that is not here and that a need is to be done with is said, and nothing fits well', () => {
+  const asked = brandKinds().flatMap(({ need, brands }, at) => {
+    const name = brands[0]!.find(({ text, ordinary }) => /^[A-Z][a-z]{5,}$/.test(text) && !ordinary)?.text
+    const isHere = name && catalog.find(name, {}, 1).match === 'exact'
+    return name && !isHere
+      ? { name, query: `${need} ${['on', 'through', 'with', 'via', 'using'][at % 5]} ${name}` }
+      : []
+  })
+  const answers = asked.map(({ query }) => ({ query, ...find(query) })).filter(({ missing }) => missing.length > 0)
+  expect(answers.length).toBeGreaterThan(0.95 * asked.length)
+  expect(answers.filter(({ fit }) => fit === 'good').map(({ query }) => query)).toEqual([])
 })
 
 describe('an SDK of another place', () => {

@@ -76,7 +76,7 @@ export function resolveWords(index: Inverted, tokens: readonly SentenceToken[]):
     // Two words that are one name: "coin gecko".
     for (const word of words) if (word.text === first || word.text === second.text) addTerm(index, word, stem(name), 1)
   }
-  const isLight = (at: number): boolean => ['value', 'program'].includes(read[at]!.token.role) || isWeak(read[at]!.text)
+  const isLight = (at: number): boolean => read[at]!.token.role === 'value' || isWeak(read[at]!.text)
   const strong = words.filter((_, at) => !isLight(at))
   if (strong.length === 0) return words
   const weak = words.filter((_, at) => isLight(at)).map((word) => ({ ...word, weight: WORD_WEIGHTS.weak, light: true }))

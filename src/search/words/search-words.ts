@@ -1,6 +1,6 @@
 /** The words to search for: those of the need, and the words for the kind of a service that the catalogue lacks. */
 
-import { type Brand, brandNamed } from '../../query/brands.ts'
+import { type BrandMention, brandNamed } from '../../query/brands.ts'
 import type { Part } from '../../query/parse-query.ts'
 import { readSentence } from '../../query/sentence.ts'
 import { contentWords, topicConcept } from '../../query/words/concepts.ts'
@@ -22,6 +22,8 @@ export interface FoundWords {
   /** The words of the text alone. */
   ownWords: QueryWord[]
   /** The services that it names and the catalogue lacks. */
+  absent: BrandMention[]
+  /** Those that it wants others instead of. */
   missing: string[]
 }
 
@@ -31,33 +33,32 @@ export function findWords(
   { alternativesTo }: Excluded,
 ): FoundWords {
   const { index, matchNames } = searcher
-  const mentioned = brands.filter(
+  const absent = brands.filter(
     ({ brand, words }) => !isHere(searcher, words.join(' ')) && matchNames(brand.name).matches.length === 0,
   )
-  const brandWords = new Set(mentioned.flatMap(({ words }) => words))
-  const absent = mentioned.map(({ brand, isBeside }): Brand => (isBeside ? { ...brand, kinds: [] } : brand))
-  /** Brands in the catalogue that the query wants to replace. */
-  const replaced: Brand[] = []
-  for (const { text, positions, isWanted } of alternativesTo) {
+  const brandWords = new Set(absent.flatMap(({ words }) => words))
+  const replaced = alternativesTo.flatMap(({ text, positions, isWanted }) => {
     const brand = brandNamed(text)
-    if (!brand) continue
-    // "not PayPal" does not ask for PayPal.
-    const isAbsent = positions.length === 0 && !isHere(searcher, text)
-    if (isAbsent && isWanted) absent.push(brand)
-    else if (isAbsent || isWanted || positions.length > 0) replaced.push(brand)
-  }
+    const isReplaced = isWanted || positions.length > 0 || !isHere(searcher, text)
+    return brand && isReplaced
+      ? { brand, isMissing: isWanted && positions.length === 0 && !isHere(searcher, text) }
+      : []
+  })
   // A record may mention the service in its text; a brand is no typo of another word.
   const ownWords = resolveWords(index, tokens).filter(
     ({ text, variants }) => !brandWords.has(text) || (variants.length > 0 && variants[0]!.readAs === undefined),
   )
   const isOnlyNames = ownWords.every(({ text, light }) => light || brandWords.has(text))
-  const kinds = [...absent, ...replaced].flatMap(({ kinds }) => kinds.slice(0, MAX_KINDS))
+  const kinds = [...absent.filter(({ isBeside }) => !isBeside), ...replaced].flatMap(({ brand }) =>
+    brand.kinds.slice(0, MAX_KINDS),
+  )
   const weight = isOnlyNames ? 1 : WORD_WEIGHTS.kindOfService
   const words = [...ownWords, ...kinds.flatMap((kind) => kindWords(index, kind, weight))]
   return {
     words: [...Map.groupBy(words, ({ text, variants }) => variants[0]?.term ?? text).values()].map(([word]) => word!),
     ownWords,
-    missing: [...new Set(absent.map(({ name }) => name))],
+    absent,
+    missing: replaced.flatMap(({ brand, isMissing }) => (isMissing ? brand.name : [])),
   }
 }
 
