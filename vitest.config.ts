@@ -11,13 +11,13 @@ const SUITES: Readonly<Record<string, TestUserConfig>> = {
   /** Needs the npm registry: the packed service on several versions of Node, and SDKs as the proof installs them. */
   install: { include: ['test/**/*.install.ts'] },
   /** Needs Chromium. */
-  browser: { include: ['test/browser/**/*.browser.ts'] },
+  browser: { include: ['test/browser/**/*.browser.ts'], globalSetup: ['test/setup.ts', 'test/browser/setup.ts'] },
 }
 
 export default defineConfig(({ mode }) => ({
   test: {
-    ...SUITES[mode],
     globalSetup: 'test/setup.ts',
+    ...SUITES[mode],
     reporters: ['dot'],
     // The default leaves a core idle, which on two cores is half of them.
     maxWorkers: '100%',

@@ -1,19 +1,15 @@
-/** Debian's Chromium on a service of this suite, and a record of everything a page should not have done. */
+/** Chromium on a service of this suite, and a record of everything a page should not have done. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { type Service, type Settings, startService } from '../e2e/service.ts'
-import { chromiumPath, FLAGS } from './chromium.ts'
-
-// Each context would start a process of its own; every page is of this service.
-const ARGUMENTS = [...FLAGS, '--renderer-process-limit=1']
 
 /** A busy machine is no defect. */
 const TIMEOUT_MS = 120_000
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS, timeout: TIMEOUT_MS })
+/** The Chromium of the suite; to close it ends this connection and its pages. */
+export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('chromium'), { timeout: TIMEOUT_MS })
 
 export interface Watched {
   page: Page
@@ -76,20 +72,23 @@ async function openWatched(
   return { page, incidents, pictures }
 }
 
-/** A service and a browser, started before the suite and stopped after it. */
-export function useSite(settings: Settings = {}) {
-  let service: Service
+/** The service of the suite, or one of its own for these settings, and a browser on it. */
+export function useSite(settings?: Settings) {
+  let service: Service | undefined
+  let url: string
   let browser: Browser
   beforeAll(async () => {
-    ;[service, browser] = await Promise.all([startService(settings), launch()])
+    if (settings) service = await startService(settings)
+    url = service?.url ?? inject('siteUrl')
+    browser = await connectBrowser()
   })
   afterAll(() => Promise.all([service?.stop(), browser?.close()]))
   return {
-    url: () => service.url,
-    watch: (options?: BrowserContextOptions) => watch(browser, service.url, options),
+    url: () => url,
+    watch: (options?: BrowserContextOptions) => watch(browser, url, options),
     /** A watched page that shows the path. */
     async open(path: string, options?: BrowserContextOptions): Promise<Page> {
-      const { page } = await watch(browser, service.url, options)
+      const { page } = await watch(browser, url, options)
       await page.goto(path)
       return page
     },
@@ -97,7 +96,7 @@ export function useSite(settings: Settings = {}) {
     share(options?: BrowserContextOptions): () => Watched {
       let watched: Watched
       beforeAll(async () => {
-        watched = await openWatched(browser, service.url, options)
+        watched = await openWatched(browser, url, options)
       })
       afterEach(() => {
         watched.pictures.length = 0

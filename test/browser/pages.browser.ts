@@ -33,7 +33,6 @@ describe('every page', () => {
     await expectAccessible(page)
     expect(await page.evaluate('window.shift')).toBeLessThan(0.01)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page, ['color-contrast'])
     for (const width of [1024, 768, 390, 320, 375]) {
       await page.setViewportSize({ width, height: 812 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)

@@ -3,7 +3,7 @@ import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextproto
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { CatalogData } from '../../embedded.ts'
-import { launch, type Watched, watch } from '../browser.ts'
+import { connectBrowser, type Watched, watch } from '../browser.ts'
 import { type Host, startHost } from './host.ts'
 
 interface Showing {
@@ -31,7 +31,7 @@ export function useHost(data?: CatalogData) {
   let host: Host
   let browser: Browser
   beforeAll(async () => {
-    ;[host, browser] = await Promise.all([startHost(data), launch()])
+    ;[host, browser] = await Promise.all([startHost(data), connectBrowser()])
   })
   afterAll(() => Promise.all([host?.stop(), browser?.close()]))
 
