@@ -19,7 +19,7 @@ export const requests: Attack = async ({ short, seed }, report) => {
   const before = memoryMb(service)
   const good = goodClient(service.port)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
-  const total = short ? 1_000 : 20_000
+  const total = short ? 600 : 20_000
   const wrong: string[] = []
   let requestCount = 0
   const connection = async () => {
@@ -50,7 +50,7 @@ export const requests: Attack = async ({ short, seed }, report) => {
     held: wrong.length === 0,
   })
 
-  const streams = short ? 200 : 5_000
+  const streams = short ? 120 : 5_000
   const bad: string[] = []
   let sent = 0
   const stream = async () => {

@@ -33,8 +33,8 @@ const REFUSED = [
 
 export const slow: Attack = async ({ short }, report) => {
   const service = await watchedProgram()
-  const seconds = short ? 4 : 15
-  const crowd = short ? 300 : 1_000
+  const seconds = short ? 2 : 15
+  const crowd = short ? 200 : 1_000
   const { port } = service
   // What the first searches build would count against the first attack.
   for (const query of ['weather', 'wether+forcst+curency+excange+rtes']) {

@@ -83,7 +83,7 @@ export const swaps: Attack = async ({ short }, report) => {
       return lines.join(' ').trim()
     }
     const load = asking(service.port)
-    const count = short ? 5 : 100
+    const count = short ? 4 : 100
     let wrong = 0
     let refused = 0
     let current = 0
