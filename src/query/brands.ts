@@ -3,7 +3,7 @@ import { once } from '../system/once.ts'
 import { isPreposition, OBJECTS } from './command.ts'
 import type { Sentence, SentenceToken } from './sentence.ts'
 import { type BrandKind, brandKinds, isEnglishWord } from './words/word-lists.ts'
-import { foldAccents, isStop, stem, tokens, wordsOfRole } from './words/words.ts'
+import { foldAccents, stem, tokens, wordsOfRole } from './words/words.ts'
 
 export interface Brand {
   /** As it is usually written. */
@@ -97,12 +97,10 @@ export function brandsIn(
       const mayBeJoined = joined.length >= MIN_JOINED && typed[at + length - 1]!.role !== 'function'
       const brand = byKey.get(part.join(' ')) ?? (mayBeJoined ? byKey.get(joined) : undefined)
       if (!brand) continue
-      // "random dog" need not be RandomDog.
-      const areNames = part.every((word) => isNamed(word) && !isStop(word))
-      if (areNames && !foldAccents(query).includes(foldAccents(brand.name))) continue
-      // "travel time" need not be TravelTime, where nothing says so.
-      const areWords = !byKey.has(part.join(' ')) && part.every(isWord)
-      if ((brand.ordinary || areWords || isEnglishWord(joined)) && !isMeant(at, length, brand)) continue
+      // "travel time" need not be TravelTime, nor "random dog" random.dog.
+      const areKnown = length > 1 && part.every(byKey.has(part.join(' ')) ? isNamed : isWord)
+      const areWords = areKnown && !foldAccents(query).includes(foldAccents(brand.name))
+      if ((brand.ordinary || areWords || isEnglishWord(joined)) && !isMeant(at, length, brand, areWords)) continue
       const before = words.slice(0, at).findLast((word) => !OBJECTS.has(word)) ?? ''
       const isBeside = content.some(({ text }) => words.indexOf(text) < at)
       return { brand, words: part, isBeside, isAsked: !isPreposition(before) || TO_SERVICE.has(words[at - 1]!) }
@@ -111,11 +109,11 @@ export function brandsIn(
   }
 
   /** "notion api", "notion": the service; "a square image": the word. */
-  function isMeant(at: number, length: number, brand: Brand): boolean {
+  function isMeant(at: number, length: number, brand: Brand, areWords: boolean): boolean {
     const part = words.slice(at, at + length)
     const others = content.filter(({ text }) => !part.includes(text))
     // "send a Telegram photo": no word in the middle of a sentence is written so.
-    if (others.length === 0 || query.indexOf(brand.name) > 0) return true
+    if ((others.length === 0 && !areWords) || query.indexOf(brand.name) > 0) return true
     if (others.length >= SHORT) return false
     // "mercury in fish" is no bank.
     if (length === 1 && !isWord(words[at]!)) return !isPreposition(words[at + 1] ?? '')

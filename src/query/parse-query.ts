@@ -1,6 +1,6 @@
 /** What a query says, before its words are looked up: its language, its constraints, its words and their roles, its parts. */
 
-import { type BrandMention, brandsIn, isBrandWord } from './brands.ts'
+import { type BrandMention, brandsIn } from './brands.ts'
 import { type Command, readCommand } from './command.ts'
 import { type Constraints, extractConstraints } from './constraints.ts'
 import { type Knowledge, type Translation, translate } from './languages/translate.ts'
@@ -50,7 +50,7 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   const text = (translation?.text ?? query).replace(/[’‘]/g, "'").replace(/\s+/g, ' ')
   const values = valuesIn(withoutAside(text), knowledge)
   const { constraints, left, spans } = extractConstraints(values.left, knowledge)
-  const { tokens } = readSentence(values.left, (word) => isBrandWord(word) || knowledge.isWord(word))
+  const { tokens } = readSentence(values.left)
   for (const token of tokens) {
     const isIn = ([start, end]: [number, number]): boolean => token.start >= start && token.end <= end
     if (spans.excluded.some(isIn)) token.role = 'excluded'

@@ -7,7 +7,6 @@ import { resolvePronoun } from '../query/follow-ups.ts'
 import type { ParsedQuery, Part } from '../query/parse-query.ts'
 import { readSentence } from '../query/sentence.ts'
 import { siteName } from '../query/url-names.ts'
-import { isEnglishWord } from '../query/words/word-lists.ts'
 import { isFunctionWord, tokens } from '../query/words/words.ts'
 import { staged } from '../system/stages.ts'
 import type { Excluded } from './exclude.ts'
@@ -60,8 +59,6 @@ const ELSEWHERE = 0.5
 /** As many hits are judged; those after them as the last of these, by their scores. */
 const MAX_JUDGED = 10
 
-/** An alias may be a word for a need. */
-const NAMES: readonly NameKind[] = ['slug', 'title']
 const NONE: ReadonlySet<number> = new Set()
 
 /** @returns the whole text first; best first in each */
@@ -78,8 +75,6 @@ export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Ex
       query.isPrompt && part === whole ? NONE : namedIn(searcher, part),
     ),
   )
-  if (query.isPrompt) return searched
-  addSteps(searched.slice(1))
   return searched
 }
 
@@ -149,18 +144,16 @@ function followUpOf(searcher: Searcher, clause: string, noun: string, excluded: 
   return intentOf(clause, command, ownWords)
 }
 
-/** The SDKs that are named beside a need: "albums of Radiohead on MusicBrainz". */
-function namedIn({ records, makers, matchNames }: Searcher, { tokens, brands }: Part): ReadonlySet<number> {
-  const made = brands.flatMap(({ words }) => {
+/** The SDKs of the services that are named beside a need: "albums of Radiohead on MusicBrainz". */
+function namedIn({ records, makers }: Searcher, { brands }: Part): ReadonlySet<number> {
+  const named = brands.flatMap(({ words }) => {
     const name = words.join('')
     const all = makers().get(name) ?? []
     // The service itself, before others that are called after it.
     const own = all.filter((position) => siteName(serverUrl(records.at(position)) ?? '') === name)
     return own.length > 0 ? own : all
   })
-  const names = tokens.filter(({ text, role }) => text.length > 2 && role !== 'function' && !isEnglishWord(text))
-  const matches = names.flatMap(({ text }) => matchNames(text).matches.filter(({ kind }) => NAMES.includes(kind)))
-  return new Set([...matches.map(({ position }) => position), ...made])
+  return new Set(named)
 }
 
 function namedFirst(scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] {
@@ -201,14 +194,6 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
 export const isServed = ({ words, hits }: SearchedNeed): boolean =>
   (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability']
-
-/** Where one part is a need, commands after it are its next steps: "get meeting 5 and then delete the recording". */
-function addSteps(parts: readonly SearchedNeed[]): void {
-  const [first, second] = parts.filter(isServed)
-  if (!first || second) return
-  const steps = parts.slice(parts.indexOf(first) + 1).filter(({ intent }) => intent.ops.length > 0)
-  first.followUps.push(...steps.map(({ intent }) => intent))
-}
 
 /** Reciprocal rank fusion: each need counts as much as its best hit is likely to be right. */
 export function fuse(

@@ -59,7 +59,7 @@ describe('a query of several steps', () => {
 
   it('beside an SDK that fits well, one that shares a few words has no program', async () => {
     const query =
-      'search PubMed for papers about CRISPR off-target effects of 2023 and get the abstracts of the first ten'
+      'search Crossref for papers about CRISPR off-target effects of 2023 and get the abstracts of the first ten'
     const { hits, programs = [] } = await callTool(findSdk, { query, language: 'ts' }, services)
     const weak = hits.flatMap(({ fit, slug }) => (fit === 'good' ? [] : slug))
     expect(weak).not.toEqual([])
