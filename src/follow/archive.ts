@@ -98,39 +98,53 @@ export async function roomFor(directory: string): Promise<number> {
 async function writeFiles(tarFiles: AsyncIterable<TarFile>, directory: string, publicKey: string | undefined) {
   for (const folder of FOLDERS) await mkdir(join(directory, folder))
   const room = await roomFor(directory)
-  let [files, bytes, count, last] = [0, 0, 0, '']
-  let manifest: Buffer | undefined
+  const state: Extracted = { files: 0, bytes: 0, count: 0, last: '' }
   let isTrusted = publicKey === undefined
   for await (const { name, size, body } of tarFiles) {
-    files++
-    bytes += size
-    if (bytes > room) throw new InvalidArchive('it is larger than the room on the disk')
-    if (!manifest && name !== MANIFEST_FILE) throw new InvalidArchive(`it does not begin with ${MANIFEST_FILE}`)
-    if (!FILES.includes(name) && !NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
-    const problem = tooLarge(name, size, count)
-    if (problem !== undefined) throw new InvalidArchive(problem)
-    if (files > FILES.length + FOLDERS.length * count && manifest)
-      throw new InvalidArchive(`it has more files than ${count} SDKs have`)
-    const place = placeOf(name)
-    if (place <= last) throw new InvalidArchive(`${shown(name)} is not in its place`)
-    last = place
+    state.files++
+    state.bytes += size
+    if (state.bytes > room) throw new InvalidArchive('it is larger than the room on the disk')
+    refuseMember(state, name, size)
+    state.last = placeOf(name)
     if (name !== MANIFEST_FILE && name !== SIGNATURE_FILE) {
       if (!isTrusted) throw new InvalidArchive('it has no signature')
       await pipeline(body, createWriteStream(join(directory, name)))
       continue
     }
     const content = await buffer(body)
-    if (name === MANIFEST_FILE) manifest = content
-    else if (publicKey !== undefined) {
-      const why = distrust(manifest!, content, publicKey)
-      if (why !== undefined) throw new InvalidArchive(why)
+    if (name === SIGNATURE_FILE) {
+      const why = publicKey !== undefined && distrust(state.manifest!, content, publicKey)
+      if (why) throw new InvalidArchive(why)
       isTrusted = true
     }
     await writeFile(join(directory, name), content)
-    if (name === MANIFEST_FILE) count = readManifest(directory, refuse)!.count
+    if (name === MANIFEST_FILE)
+      Object.assign(state, { manifest: content, count: readManifest(directory, refuse)!.count })
   }
-  if (!manifest) throw new InvalidArchive('it is empty')
+  if (!state.manifest) throw new InvalidArchive('it is empty')
   if (!isTrusted) throw new InvalidArchive('it has no signature')
+}
+
+/** What has been read of an archive. */
+interface Extracted {
+  files: number
+  bytes: number
+  /** SDKs, as the manifest says. */
+  count: number
+  /** Place of the member before. */
+  last: string
+  manifest?: Buffer
+}
+
+/** @throws InvalidArchive for a member that no catalogue has here */
+function refuseMember({ manifest, files, count, last }: Extracted, name: string, size: number): void {
+  if (!manifest && name !== MANIFEST_FILE) throw new InvalidArchive(`it does not begin with ${MANIFEST_FILE}`)
+  if (!FILES.includes(name) && !NAME.test(name)) throw new InvalidArchive(`${shown(name)} is no file of a catalogue`)
+  const problem = tooLarge(name, size, count)
+  if (problem !== undefined) throw new InvalidArchive(problem)
+  if (files > FILES.length + FOLDERS.length * count && manifest)
+    throw new InvalidArchive(`it has more files than ${count} SDKs have`)
+  if (placeOf(name) <= last) throw new InvalidArchive(`${shown(name)} is not in its place`)
 }
 
 const refuse: Fail = (rule) => {

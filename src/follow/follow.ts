@@ -58,10 +58,8 @@ function placeOf(url: string): string {
  * Brings the directory up to date once. Never throws for what the source does.
  * @param dispatcher what sends the requests, in place of connections of its own
  */
-export async function follow(
-  { url, publicKey, directory, replace = false, maxBytes }: ArchiveSource,
-  dispatcher?: Dispatcher,
-): Promise<Fetched> {
+export async function follow(source: ArchiveSource, dispatcher?: Dispatcher): Promise<Fetched> {
+  const { directory } = source
   const origin = join(dirname(directory), '.catalogue-origin.json')
   let release: () => void
   try {
@@ -74,38 +72,45 @@ export async function follow(
   }
   try {
     await recover(directory)
-    const place = placeOf(url)
-    const key = publicKey === undefined ? '' : fingerprint(publicKey)
-    const { data: last } = Origin.safeParse(readJson(origin))
-    const isOfLast = last?.place === place && last.key === key && existsSync(directory)
-    const etag = isOfLast && !replace && last.etag !== '' ? last.etag : undefined
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const offer = await (isPostgres(url) ? askPostgres(url, etag) : askHttp(url, etag, { signal, dispatcher }))
-    if (!offer) return { state: 'unchanged' }
-    const staged = await stage(directory)
-    const archive = join(dirname(directory), '.catalogue-download')
-    try {
-      // Whole before it is unpacked: the server need not wait for the disk, and may close the connection at once.
-      const limit = atMost(maxBytes ?? (await roomFor(staged)))
-      await pipeline(offer.body, limit, createWriteStream(archive, { mode: 0o600 }), { signal })
-      await extractCatalog(archive, staged, { publicKey, signal })
-      const checked = await check(staged)
-      if (checked.invalid !== undefined) return { state: 'refused', reason: checked.invalid }
-      const [before, now] = [directory, staged].map((each) => readJson(join(each, MANIFEST_FILE)))
-      const isNew = replace || !isOfLast || !isDeepStrictEqual(before, now)
-      if (isNew) await publish(staged, directory)
-      const fetched = { place, etag: offer.etag, key }
-      writeFileSync(origin, JSON.stringify(fetched), { mode: 0o600 })
-      return { state: isNew ? 'new' : 'unchanged' }
-    } finally {
-      await rm(archive, { force: true })
-      await rm(staged, { recursive: true, force: true })
-    }
+    return await replaceBy(source, origin, dispatcher)
   } catch (error) {
     if (error instanceof InvalidArchive) return { state: 'refused', reason: error.message }
     return { state: 'away', code: error instanceof SourceAway ? error.message : failureCode(error as Error) }
   } finally {
     release()
+  }
+}
+
+async function replaceBy(
+  { url, publicKey, directory, replace = false, maxBytes }: ArchiveSource,
+  origin: string,
+  dispatcher?: Dispatcher,
+): Promise<Fetched> {
+  const place = placeOf(url)
+  const key = publicKey === undefined ? '' : fingerprint(publicKey)
+  const { data: last } = Origin.safeParse(readJson(origin))
+  const isOfLast = last?.place === place && last.key === key && existsSync(directory)
+  const etag = isOfLast && !replace && last.etag !== '' ? last.etag : undefined
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const offer = await (isPostgres(url) ? askPostgres(url, etag) : askHttp(url, etag, { signal, dispatcher }))
+  if (!offer) return { state: 'unchanged' }
+  const staged = await stage(directory)
+  const archive = join(dirname(directory), '.catalogue-download')
+  try {
+    // Whole before it is unpacked: the server need not wait for the disk, and may close the connection at once.
+    const limit = atMost(maxBytes ?? (await roomFor(staged)))
+    await pipeline(offer.body, limit, createWriteStream(archive, { mode: 0o600 }), { signal })
+    await extractCatalog(archive, staged, { publicKey, signal })
+    const checked = await check(staged)
+    if (checked.invalid !== undefined) return { state: 'refused', reason: checked.invalid }
+    const [before, now] = [directory, staged].map((each) => readJson(join(each, MANIFEST_FILE)))
+    const isNew = replace || !isOfLast || !isDeepStrictEqual(before, now)
+    if (isNew) await publish(staged, directory)
+    writeFileSync(origin, JSON.stringify({ place, etag: offer.etag, key }), { mode: 0o600 })
+    return { state: isNew ? 'new' : 'unchanged' }
+  } finally {
+    await rm(archive, { force: true })
+    await rm(staged, { recursive: true, force: true })
   }
 }
 

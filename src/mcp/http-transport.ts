@@ -169,51 +169,59 @@ async function dispatch(deps: McpDeps, exchange: Exchange, message: JsonRpcReque
   }
   const outcome = classifyInboundRequest({ httpMethod: 'POST', body: message, ...withoutUndefined(standard) })
   if (outcome.kind === 'reject') return rpcError(exchange, outcome.httpStatus, id, outcome)
-  if (outcome.kind === 'legacy') {
-    // initialize negotiates in its body, whatever the header says.
-    if (revision !== undefined && method !== 'initialize' && !REVISIONS.includes(revision))
-      return rpcError(exchange, 400, id, unsupportedRevision(revision))
-  } else {
-    const { revision: requested = 'unknown' } = outcome.classification
-    if (requested !== MODERN_REVISION) {
-      const supported = [MODERN_REVISION]
-      return rpcError(exchange, 400, id, new UnsupportedProtocolVersionError({ supported, requested }))
-    }
-    const mismatch = id === undefined ? undefined : headerMismatch(message, standard)
-    if (mismatch !== undefined) return rpcError(exchange, 400, id, { code: HEADER_MISMATCH, message: mismatch })
-  }
+  const requested = outcome.kind === 'modern' ? outcome.classification.revision : undefined
+  const refusal =
+    outcome.kind === 'legacy' ? legacyRefusal(message, revision) : modernRefusal(message, requested, standard)
+  if (refusal) return rpcError(exchange, 400, id, refusal)
   return id === undefined ? accepted() : run(deps, exchange, outcome.kind, message)
+}
+
+/** initialize negotiates in its body, whatever the header says. */
+const legacyRefusal = ({ method }: JsonRpcRequest, revision: string | undefined) =>
+  revision !== undefined && method !== 'initialize' && !REVISIONS.includes(revision)
+    ? unsupportedRevision(revision)
+    : undefined
+
+function modernRefusal(message: JsonRpcRequest, requested = 'unknown', standard: Parameters<typeof headerMismatch>[1]) {
+  if (requested !== MODERN_REVISION)
+    return new UnsupportedProtocolVersionError({ supported: [MODERN_REVISION], requested })
+  const mismatch = message.id === undefined ? undefined : headerMismatch(message, standard)
+  return mismatch === undefined ? undefined : { code: HEADER_MISMATCH, message: mismatch }
 }
 
 /** Lets the SDK answer. A result that is valid as long as the catalogue is marked so. */
 async function run(deps: McpDeps, exchange: Exchange, era: Era, message: JsonRpcRequest): Promise<Response> {
   const { id, method, params } = message
-  const tool = exchange.tools.find(({ name }) => name === params?.name)
-  const isCall = method === 'tools/call'
-  const names = exchange.tools.map((each) => each.name)
-  if (isCall && !tool && deps.tools.some(({ name }) => name === params?.name))
-    return rpcError(exchange, 200, id, unknownTool(String(params?.name), names))
+  const { tools } = exchange
+  const isNamed = ({ name }: AnyTool) => method === 'tools/call' && name === params?.name
+  const tool = tools.find(isNamed)
+  const hidden = tool ? undefined : deps.tools.find(isNamed)
+  if (hidden) return rpcError(exchange, 200, id, unknownTool(hidden.name, namesOf(tools)))
   const sent = { method, ...(params && { params }) }
   const outcome = await deps.multiplexers[era].request(sent, exchange.request.signal)
   if (!outcome) return reply(exchange, CLIENT_CLOSED_REQUEST, {})
-  // 2026-07-28, transports: 404 for an unknown method.
-  const status = 'error' in outcome && era === 'modern' && outcome.error.code === METHOD_NOT_FOUND ? 404 : 200
-  if ('error' in outcome) return rpcError(exchange, status, id, outcome.error)
-  const body = JSON.stringify(method === 'tools/list' ? listOf(exchange.tools, outcome.result) : outcome.result)
-  const whole = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${body}}`
-  const answer = reply(exchange, status, JSON_HEADERS, whole)
-  const headers = { ...exchange.fields, ...JSON_HEADERS }
-  if (!isCall || !tool) return markCacheable(answer, { headers, body })
+  if ('error' in outcome) {
+    // 2026-07-28, transports: 404 for an unknown method.
+    const isUnknown = era === 'modern' && outcome.error.code === METHOD_NOT_FOUND
+    return rpcError(exchange, isUnknown ? 404 : 200, id, outcome.error)
+  }
+  const result = method === 'tools/list' ? listOf(tools, outcome.result) : outcome.result
+  const body = JSON.stringify(result)
+  const answer = reply(exchange, 200, JSON_HEADERS, `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${body}}`)
+  const stored = { headers: { ...exchange.fields, ...JSON_HEADERS }, body }
+  if (method !== 'tools/call') return markCacheable(answer, stored)
   const input = (params?.arguments ?? {}) as Record<string, unknown>
   const { isError, structuredContent } = outcome.result
-  if (isError || cacheabilityOf(tool, input) !== 'snapshot') return answer
+  if (isError || !tool || cacheabilityOf(tool, input) !== 'snapshot') return answer
   const onHit = replayToolCall(tool.name, input, structuredContent as Record<string, unknown>)
-  return markCacheable(answer, { headers, body, onHit })
+  return markCacheable(answer, { ...stored, onHit })
 }
+
+const namesOf = (tools: readonly AnyTool[]): string[] => tools.map(({ name }) => name)
 
 const listOf = (offered: readonly AnyTool[], result: Record<string, unknown>) => ({
   ...result,
-  tools: (result.tools as AnyTool[]).filter(({ name }) => offered.some((tool) => tool.name === name)),
+  tools: (result.tools as AnyTool[]).filter(({ name }) => namesOf(offered).includes(name)),
 })
 
 /** 2026-07-28, transports: a header field is missing, or differs from the body. */

@@ -1,9 +1,10 @@
 /** A repository's files -> the record of its SDK, with warnings for what could not be found. */
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { SdkRecord } from '../../catalog/record/record.ts'
+import { withoutUndefined } from '../../system/optional-members.ts'
 import { chooseDefinition, DEFINITION } from '../facts/api/description.ts'
 import { at, type Data, listAt, textAt } from '../facts/data.ts'
-import { isModelObject } from '../facts/model/read-model.ts'
+import { isModelObject, type ModelObject } from '../facts/model/read-model.ts'
 import { type FactWarning, readText, type Warn } from '../facts/repository-files.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
@@ -26,6 +27,13 @@ export interface Derived {
   warnings: Warning[]
 }
 
+const MISSING = [
+  ['title', 'no model under .sdk/model says what the API is'],
+  ['description', 'no text describes the API'],
+  ['source_website', 'neither README nor API info names a site of the API'],
+  ['languages', 'neither files nor README name a language'],
+] as const
+
 /**
  * @param written what people wrote of the SDK, which wins over what is derived
  * @throws RepositorySkipped where nothing names the URL of the repository, or it holds no SDK
@@ -37,41 +45,34 @@ export async function derive(repository: Repository, readme: string, written: Wr
   const fromReadme = readmeFacts(readme)
   const manifest = await readManifest(repository, warn)
 
-  const github_url =
-    repository.url ??
-    repositoryUrl(linkIn(at(manifest, 'repository'))) ??
-    installedModule(fromReadme, slug) ??
-    repository.origin
+  const github_url = addressOf(repository, manifest, fromReadme)
   if (!github_url) {
     const details = warnings.map(({ detail }) => detail)
     throw new RepositorySkipped('no_address', [SKIP_REASONS.no_address, ...details].join('; '))
   }
 
   const { facts, operations, info } = await statedFacts(repository, fromReadme, warn)
-  if (Object.keys(info).length === 0) warn('title', 'no model under .sdk/model says what the API is')
-  const apiTitle = textAt(info, 'title') ?? textAt(info, 'name')
+  const apiTitle = firstText(info, 'title', 'name')
   const title = written.title ?? deriveTitle(slug, apiTitle, fromReadme.name)
   const description = describe({
     title,
-    api: [textAt(info, 'summary') ?? textAt(info, 'tagline'), textAt(info, 'description')],
+    api: [firstText(info, 'summary', 'tagline'), textAt(info, 'description')],
     others: [...fromReadme.leads, repository.description, textAt(manifest, 'description')],
     entities: facts.entities,
   })
-  if (!written.description && (!description || description.thin)) warn('description', 'no text describes the API')
-  const pages = ['docs_url', 'externalDocs', 'x-documentation', 'termsOfService', 'contact'].map((key) => info[key])
-  const website = linkIn(info.website) ?? linkIn(info.homepage)
-  const source_website = websiteUrl([website, ...fromReadme.websites, ...pages.map(linkIn)], facts.servers)
-  if (!(written.source_website ?? source_website))
-    warn('source_website', 'neither README nor API info names a site of the API')
-  if (facts.languages.length === 0) {
-    if (facts.entities.length === 0 && !repository.folders.includes('.sdk')) throw new RepositorySkipped('no_language')
-    warn('languages', 'neither files nor README name a language')
+  const source_website = websiteOf(info, fromReadme, facts.servers)
+  const isBare = facts.entities.length === 0 && !repository.folders.includes('.sdk')
+  if (facts.languages.length === 0 && isBare) throw new RepositorySkipped('no_language')
+  const missing = {
+    title: Object.keys(info).length === 0,
+    description: !written.description && (description ? description.thin : true),
+    source_website: !(written.source_website ?? source_website),
+    languages: facts.languages.length === 0,
   }
+  for (const [about, detail] of MISSING) if (missing[about]) warn(about, detail)
 
-  const words = [...listAt(manifest, 'keywords'), ...(repository.topics ?? [])]
-  const topics = cleanTopics(words, slug)
-  const definitions = repository.paths.filter((path) => DEFINITION.test(path))
-  const definition = chooseDefinition(slug, definitions)?.split('/').map(encodeURIComponent).join('/')
+  const { topics: tags = [] } = repository
+  const topics = cleanTopics([...listAt(manifest, 'keywords'), ...tags], slug)
   const record = SdkRecord.parse({
     slug,
     title,
@@ -80,15 +81,39 @@ export async function derive(repository: Repository, readme: string, written: Wr
     aliases: aliases(title, apiTitle),
     github_url,
     source_website,
-    source_openapi_url: openapiUrl(fromReadme.openapi ?? definition, github_url),
+    source_openapi_url: openapiUrl(fromReadme.openapi ?? definitionOf(repository), github_url),
     freepublicapis_url: listingUrl(fromReadme.freepublicapis),
     ...facts,
     api_version: versionOf(facts.api_version ?? textAt(info, 'version')),
     ...(!written.needs && derivedNeeds(operations)),
     ...written,
   })
-  return { record, warnings, ...(operations && { operations }) }
+  return withoutUndefined({ record, warnings, operations })
 }
+
+const firstText = (info: Data, ...names: readonly string[]): string | undefined =>
+  names.map((name) => textAt(info, name)).find((text) => text !== undefined)
+
+const addressOf = ({ url, origin, slug }: Repository, manifest: Data, readme: ReadmeFacts): string | undefined =>
+  url ?? repositoryUrl(linkIn(at(manifest, 'repository'))) ?? installedModule(readme, slug) ?? origin
+
+/** Members of the API's info that may name its site. */
+const SITES = ['docs_url', 'externalDocs', 'x-documentation', 'termsOfService', 'contact']
+
+function websiteOf(info: ModelObject, { websites }: ReadmeFacts, servers: SdkRecord['servers']): string | undefined {
+  const website = linkIn(info.website) ?? linkIn(info.homepage)
+  return websiteUrl([website, ...websites, ...SITES.map((name) => linkIn(info[name]))], servers)
+}
+
+/** Path in a URL of the description in the repository. */
+const definitionOf = ({ slug, paths }: Repository): string | undefined =>
+  chooseDefinition(
+    slug,
+    paths.filter((path) => DEFINITION.test(path)),
+  )
+    ?.split('/')
+    .map(encodeURIComponent)
+    .join('/')
 
 /** Needs in what a page of an SDK shows, and few enough to be read. */
 const MAX_DERIVED = 60

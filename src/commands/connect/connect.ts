@@ -1,9 +1,11 @@
 /** connect and disconnect: a client gets the catalogue by its own command, else in its settings, and loses it again. */
 import { spawnSync } from 'node:child_process'
 import { isDeepStrictEqual } from 'node:util'
+import { withoutUndefined } from '../../system/optional-members.ts'
+import { joinParts } from '../../text/join-parts.ts'
 import { fail, failUsage, inOneLine, isConfirmed, type OutputOptions, printResult } from '../output.ts'
 import { type Client, clients, type Entry, entryOf, linkOf, ownWords, pasted, SERVER } from './clients.ts'
-import { differing, serverIn, withServer } from './edit.ts'
+import { isDone, serverIn, withServer } from './edit.ts'
 import { readSettings, rewrite, settingsFile } from './settings-file.ts'
 import { type ConnectionOptions, connectionOf, hasVersion, onPath } from './start-command.ts'
 
@@ -46,34 +48,46 @@ async function changed(client: Client, entry: Entry | undefined, options: Connec
   const { title, name } = client
   const file = settingsFile(client)
   const link = entry && linkOf(client, entry)
-  const report = { client: name, file, changed: true, ...(entry && { entry }), ...(link && { link }) }
+  const report = withoutUndefined({ client: name, file, changed: true, entry, link })
   const current = entryIn(readSettings(file), file, client)
-  if (entry ? current && differing(current, entry).length === 0 : !current)
+  if (isDone(current, entry))
     return printResult(options, { ...report, changed: false }, () => `${title}: nothing to change in ${file}.`)
   const own = ownCommand(client, entry, current)
-  const lines = Object.entries({ '-': current, '+': entry }).filter(([, each]) => each)
-  const shown = own?.join(' ') ?? lines.map(([sign, each]) => `${sign} "${SERVER}": ${JSON.stringify(each)}`).join('\n')
-  if (!options.yes) {
-    const would = own ? `"${shown}" would be run` : `${file} would be changed`
-    if (!process.stdin.isTTY) fail(`${would}; add --yes to do it without a question`)
-    process.stderr.write(`${own ? '' : `${file}\n`}${shown}\n${link ? `${title} also takes ${link}\n` : ''}`)
-    if (!(await isConfirmed(own ? `Run this command of ${title}?` : `Change the settings of ${title}?`)))
-      return printResult(options, { ...report, changed: false }, () => 'Nothing was changed.')
-  }
+  const shown = own?.join(' ') ?? difference(current, entry)
+  if (!options.yes && !(await isAgreed(client, shown, own ? undefined : file, link)))
+    return printResult(options, { ...report, changed: false }, () => 'Nothing was changed.')
   if (own) run(own)
-  else
-    rewrite(file, (text) => {
-      // The client may save its settings while the question is open.
-      if (!isDeepStrictEqual(entryIn(text, file, client), current)) fail(`${file} has changed meanwhile; try again`)
-      return understood(file, () => withServer(text, client, entry))
-    })
-  const done = entry ? `${title} has the server ${SERVER}` : `${title} no longer has the server ${SERVER}`
-  const how = own ? `, by "${shown}"` : ` in ${file}`
+  else edit(client, file, entry, current)
+  const done = `${title} ${entry ? 'has' : 'no longer has'} the server ${SERVER}${own ? `, by "${shown}"` : ` in ${file}`}`
   const moving = hasVersion(String(entry?.command)) ? ' Connect again after an upgrade of Node.' : ''
   const undo = entry ? ` Undo it with "sdk-catalog disconnect ${name}".` : ''
-  const made = { ...report, ...(own && { command: own }) }
-  printResult(options, made, () => `${done}${how}. Restart the client.${moving}${undo}`)
+  printResult(
+    options,
+    withoutUndefined({ ...report, command: own }),
+    () => `${done}. Restart the client.${moving}${undo}`,
+  )
 }
+
+/** @param shown the command of the client, else the difference of the file */
+async function isAgreed({ title }: Client, shown: string, file?: string, link?: string): Promise<boolean> {
+  const would = file === undefined ? `"${shown}" would be run` : `${file} would be changed`
+  if (!process.stdin.isTTY) fail(`${would}; add --yes to do it without a question`)
+  process.stderr.write(`${joinParts('\n', file, shown, link && `${title} also takes ${link}`)}\n`)
+  return isConfirmed(file === undefined ? `Run this command of ${title}?` : `Change the settings of ${title}?`)
+}
+
+/** A line for what goes and one for what comes. */
+const difference = (current?: Entry, entry?: Entry): string =>
+  Object.entries({ '-': current, '+': entry })
+    .flatMap(([sign, each]) => (each ? `${sign} "${SERVER}": ${JSON.stringify(each)}` : []))
+    .join('\n')
+
+/** The client may save its settings while the question is open. */
+const edit = (client: Client, file: string, entry?: Entry, current?: Entry): void =>
+  rewrite(file, (text) => {
+    if (!isDeepStrictEqual(entryIn(text, file, client), current)) fail(`${file} has changed meanwhile; try again`)
+    return understood(file, () => withServer(text, client, entry))
+  })
 
 const entryIn = (text: string | undefined, file: string, client: Client): Entry | undefined =>
   understood(file, () => serverIn(text ?? '', client))

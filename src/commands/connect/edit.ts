@@ -38,31 +38,36 @@ export function serverIn(text: string, { isToml, servers }: Client): Entry | und
 }
 
 /** Names of the members that connect would change. */
-export const differing = (current?: Entry, entry?: Entry): string[] =>
+const differing = (current?: Entry, entry?: Entry): string[] =>
   OWNED.filter((name) => !isDeepStrictEqual(current?.[name], entry?.[name]))
+
+/** Whether the client has this entry already, or none where it shall have none. */
+export const isDone = (current?: Entry, entry?: Entry): boolean =>
+  entry ? current !== undefined && differing(current, entry).length === 0 : !current
 
 /**
  * The text with the server; without it where the entry is undefined. No text stands for no file.
  * @throws SyntaxError also where the change would be seen in anything else that the file says, or could not be undone
  */
-export function withServer(text: string | undefined, { servers }: Client, entry?: Entry): string | undefined {
+export function withServer(text: string | undefined, client: Client, entry?: Entry): string | undefined {
   const bom = text?.startsWith(BOM) ? BOM : ''
   const before = text?.slice(bom.length) ?? ''
-  const [current, others] = partsOf(read(before, servers), servers)
-  const names = differing(current, entry)
-  if (entry ? current && names.length === 0 : !current) return text
-  const after = !entry
-    ? remove(before, servers)
-    : current
-      ? names.reduce((changed, name) => set(changed, servers, name, entry[name]), before)
-      : add(before, servers, entry) + (text === undefined ? '\n' : '')
+  const [current, others] = partsOf(read(before, client.servers), client.servers)
+  if (isDone(current, entry)) return text
+  const after = edited(before, client, current, entry) + (text === undefined ? '\n' : '')
   const kept = Object.entries(current ?? {}).filter(([name]) => !OWNED.includes(name))
   const expected = [entry && { ...Object.fromEntries(kept), ...entry }, others]
-  const isReversible = !entry || current || text === undefined || remove(after, servers) === before
-  if (!isReversible || !isDeepStrictEqual(partsOf(read(after, servers), servers), expected))
-    throw new SyntaxError(`its ${servers} has a form that only you can change`)
+  const isReversible = !entry || current || text === undefined || edited(after, client) === before
+  if (!isReversible || !isDeepStrictEqual(partsOf(read(after, client.servers), client.servers), expected))
+    throw new SyntaxError(`its ${client.servers} has a form that only you can change`)
   // What is left of a file that connect made.
   return !entry && after === '\n' && before.startsWith('{') ? undefined : bom + after
+}
+
+function edited(text: string, { servers }: Client, current?: Entry, entry?: Entry): string {
+  if (!entry) return remove(text, servers)
+  if (!current) return add(text, servers, entry)
+  return differing(current, entry).reduce((changed, name) => set(changed, servers, name, entry[name]), text)
 }
 
 /** Our entry, and everything else. No list of servers says the same as an empty one. */

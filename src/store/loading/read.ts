@@ -31,7 +31,10 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
     if (bytes) digests.set(name, digest(bytes))
     return bytes
   }
-  const textOf = (name: string) => utf8(bytesOf(name), name, fail)
+  const readInto = (files: Map<string, Value>, slug: string, name: string): void => {
+    const bytes = utf8(bytesOf(name), name, fail)
+    if (bytes) files.set(slug, convert(bytes))
+  }
   const manifest = readManifest(directory, fail)
   const count = manifest?.count ?? Number.POSITIVE_INFINITY
   const sdks = openBytes(directory, RECORDS_FILE, fail, count)
@@ -42,28 +45,23 @@ export function readDirectory<Value>(directory: string, fail: Fail, convert: (by
   const operationsFiles = new Set(namesIn(join(directory, 'operations')))
   const pageFiles = new Set(manifest?.html ? namesIn(join(directory, 'html')) : [])
   for (const slug of slugs) {
-    const readme = manifest?.readmes === 'rendered' ? undefined : textOf(`readme/${slug}.md`)
-    if (readme) readmes.set(slug, convert(readme))
-    const page = pageFiles.has(`${slug}.html`) ? textOf(`html/${slug}.html`) : undefined
-    if (page) pages.set(slug, convert(page))
+    if (manifest?.readmes !== 'rendered') readInto(readmes, slug, `readme/${slug}.md`)
+    if (pageFiles.has(`${slug}.html`)) readInto(pages, slug, `html/${slug}.html`)
     const name = `operations/${slug}.json`
     if (operationsFiles.has(`${slug}.json`) && bytesOf(name)) operations.set(slug, digests.get(name)!)
   }
   const searchIndex = manifest?.search_index && bytesOf(SEARCH_INDEX_FILE)
-  if (manifest && manifest.count !== slugs.length) {
-    fail(`manifest.json: count: is ${manifest.count}, but sdks.jsonl holds ${slugs.length} entries`)
-  }
-  if (manifest?.html && manifest.html.count !== pages.size) {
-    fail(`manifest.json: html.count: is ${manifest.html.count}, but html holds the pages of ${pages.size} entries`)
-  }
-  for (const folder of FOLDERS) {
-    for (const name of namesIn(join(directory, folder))) {
-      if (!digests.has(`${folder}/${name}`)) fail(`${folder}/${name}: belongs to no entry of sdks.jsonl`)
-    }
-  }
-  const id = contentId(digests)
-  if (manifest && manifest.id !== id) fail(`manifest.json: id: is ${manifest.id}, but the contents give ${id}`)
+  const names = FOLDERS.flatMap((folder) => namesIn(join(directory, folder)).map((name) => `${folder}/${name}`))
+  for (const name of names.filter((each) => !digests.has(each))) fail(`${name}: belongs to no entry of sdks.jsonl`)
+  if (manifest) checkManifest(manifest, contentId(digests), slugs.length, pages.size, fail)
   return { manifest, slugs, sdks: written, isAsWritten: written === sdks, readmes, pages, operations, searchIndex }
+}
+
+function checkManifest({ count, html, id }: Manifest, contents: string, sdks: number, pages: number, fail: Fail): void {
+  if (count !== sdks) fail(`manifest.json: count: is ${count}, but sdks.jsonl holds ${sdks} entries`)
+  if (html && html.count !== pages)
+    fail(`manifest.json: html.count: is ${html.count}, but html holds the pages of ${pages} entries`)
+  if (id !== contents) fail(`manifest.json: id: is ${id}, but the contents give ${contents}`)
 }
 
 export const readManifest = (directory: string, fail: Fail): Manifest | undefined =>

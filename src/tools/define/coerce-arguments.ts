@@ -38,27 +38,33 @@ const TRUE = ['true', 'yes', '1']
 const FALSE = ['false', 'no', '0']
 
 function coerce(schema: FieldSchema, argument: unknown): unknown {
-  if (schema.type === 'array') {
-    const list = typeof argument === 'string' ? parseList(argument) : argument
-    const { items } = schema
-    if (!Array.isArray(list) || typeof items !== 'object' || Array.isArray(items)) return list
-    return list.map((item) => coerce(items, item))
-  }
+  if (schema.type === 'array') return coerceList(schema, argument)
   const value = Array.isArray(argument) && argument.length <= 1 ? argument[0] : argument
   if (typeof value !== 'string' && typeof value !== 'number') return value
-  const word = String(value).trim().toLowerCase()
-  switch (schema.type) {
-    case 'string':
-      return typeof value === 'number' ? String(value) : (schema.enum?.find((choice) => choice === word) ?? value)
-    case 'integer':
-      if (word === '') return undefined
-      return typeof value === 'number' ? value : (parseWholeNumber(word) ?? value)
-    case 'boolean':
-      if (TRUE.includes(word)) return true
-      return FALSE.includes(word) ? false : value === '' ? undefined : value
-    default:
-      return value
-  }
+  const read = SCALARS[String(schema.type)]
+  return read ? read(value, String(value).trim().toLowerCase(), schema) : value
+}
+
+function coerceList({ items }: FieldSchema, argument: unknown): unknown {
+  const list = typeof argument === 'string' ? parseList(argument) : argument
+  if (!Array.isArray(list) || typeof items !== 'object' || Array.isArray(items)) return list
+  return list.map((item) => coerce(items, item))
+}
+
+type Scalar = (value: string | number, word: string, schema: FieldSchema) => unknown
+
+/** By type. */
+const SCALARS: Readonly<Record<string, Scalar>> = {
+  string: (value, word, { enum: choices }) =>
+    typeof value === 'number' ? String(value) : (choices?.find((choice) => choice === word) ?? value),
+  integer(value, word) {
+    if (word === '') return undefined
+    return typeof value === 'number' ? value : (parseWholeNumber(word) ?? value)
+  },
+  boolean(value, word) {
+    if (TRUE.includes(word)) return true
+    return FALSE.includes(word) ? false : value === '' ? undefined : value
+  },
 }
 
 /** A list in JSON, else what commas separate. */

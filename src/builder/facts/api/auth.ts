@@ -29,18 +29,11 @@ export function authOf({ slug, model, description, readme }: AuthSources, warn: 
   const described = description && describedScheme(description)
   const modelled = modelledScheme(model?.info.security)
   const scheme = modelled ?? described?.scheme
+  if (!scheme) return withoutScheme(saysNone, description)
   if (modelled && described && modelled.scheme !== described.scheme.scheme)
     warn(description!.file, `the model says ${modelled.scheme}, the description ${described.scheme.scheme}`)
-  if (!scheme) {
-    if (saysNone) return { scheme: 'none', stated_by: 'model' }
-    return description && isOpenlyFree(description)
-      ? { scheme: 'none', stated_by: 'description' }
-      : { scheme: 'unknown' }
-  }
-  if (saysNone && description) {
-    const detail = `the model says "auth: false", the description wants ${scheme.name} in ${scheme.in}`
-    warn(description.file, detail)
-  }
+  if (saysNone && description)
+    warn(description.file, `the model says "auth: false", the description wants ${scheme.name} in ${scheme.in}`)
   const [key, ...others] = keyVariables(slug, readme)
   return withoutUndefined({
     ...scheme,
@@ -51,6 +44,11 @@ export function authOf({ slug, model, description, readme }: AuthSources, warn: 
     secrets: nonEmpty([...others, ...(described?.others ?? [])]),
     stated_by: modelled ? ('model' as const) : ('description' as const),
   })
+}
+
+function withoutScheme(saysNone: boolean, description: OpenApiDescription | undefined): Auth {
+  if (saysNone) return { scheme: 'none', stated_by: 'model' }
+  return description && isOpenlyFree(description) ? { scheme: 'none', stated_by: 'description' } : { scheme: 'unknown' }
 }
 
 const isAuthorization = (scheme: Pick<Scheme, 'in' | 'name'>): boolean =>
@@ -77,16 +75,20 @@ const HTTP_SCHEMES = /^(?:digest|concealed|dpop|gnap|hoba|mutual|negotiate|oauth
 function schemeOf(type = '', httpScheme = '', stated: Data, prefix?: string): Scheme | undefined {
   const kind = type.toLowerCase()
   const http = httpScheme.toLowerCase()
+  if (kind === 'apikey') return apiKeyOf(http, stated, prefix)
   const header = { in: 'header', name: 'Authorization' } as const
   if (kind === 'basic' || (kind === 'http' && http === 'basic')) return { scheme: 'basic', ...header, prefix: 'Basic' }
   // Digest and the like are no keys that a header can hold as they are.
-  if (kind === 'http' && http !== 'bearer' && (!prefix || HTTP_SCHEMES.test(http)) && http) return undefined
-  if (kind === 'http' || kind === 'oauth2' || kind === 'openidconnect') {
-    return { scheme: 'bearer', ...header, prefix: prefix ?? 'Bearer' }
-  }
+  const isBearer = http === 'bearer' || http === '' || (prefix && !HTTP_SCHEMES.test(http))
+  return (kind === 'http' && isBearer) || kind === 'oauth2' || kind === 'openidconnect'
+    ? { scheme: 'bearer', ...header, prefix: prefix ?? 'Bearer' }
+    : undefined
+}
+
+function apiKeyOf(http: string, stated: Data, prefix: string | undefined): Scheme | undefined {
   const where = Auth.shape.in.unwrap().safeParse(at(stated, 'in'))
   const name = nameAt(stated, 'name')
-  if (kind !== 'apikey' || !where.success || name === undefined) return undefined
+  if (!where.success || name === undefined) return undefined
   const scheme = http === 'bearer' || http === 'basic' ? http : 'apiKey'
   return withoutUndefined({ scheme, in: where.data, name, prefix } as const)
 }

@@ -41,7 +41,6 @@ export function withKeywords(entities: readonly EntityOperations[], description:
   })
 }
 
-/** The surest first: paths, what the description says, parameters, the answer, then values. */
 function keywordsOf(
   entity: string,
   points: readonly Point[],
@@ -51,32 +50,33 @@ function keywordsOf(
   const seen = new Set(nameTokens(entity).map(stem))
   const keywords: string[] = []
   let length = 0
-  const add = (words: readonly string[]): void => {
-    for (const word of words) {
-      const root = stem(word)
-      const isUseless = word.length < 2 || /^\d+$/.test(word) || TECHNICAL.has(word) || isStop(word) || isWeak(word)
-      if (isUseless || seen.has(root) || length + word.length + 1 > BOUNDS.keywords) continue
-      seen.add(root)
-      keywords.push(word)
-      length += word.length + 1
-    }
-  }
-  for (const { path } of points) add(nameTokens(path.replace(/\{[^}]*\}/g, ' ').replace(/\.\w+$/, '')))
-  for (const { path, method } of points) {
-    const operation = description?.operation(path, method)
-    for (const text of [textAt(operation, 'summary'), textAt(operation, 'description')]) {
-      add(tokens((text ?? '').replace(/https?:\S+|<[^>]*>|`[^`]*`/g, ' ')).slice(0, MAX.words))
-    }
-  }
-  for (const { parameters } of points) add(parameters.slice(0, MAX.parameters).flatMap(({ name }) => nameTokens(name)))
-  const fields = points.map(({ answer }) => Object.keys(answer?.fields ?? {}).slice(0, MAX.fields))
-  for (const names of fields) add(names.flatMap(nameTokens))
-  if (!description) return keywords
-  for (const { path, method } of points) {
-    const values = shownValues(description, description.operation(path, method), shown)
-    for (const value of values.take(MAX.values)) add(tokens(value).slice(0, MAX.words))
+  for (const word of wordsFor(points, description, shown)) {
+    const root = stem(word)
+    const isUseless = word.length < 2 || /^\d+$/.test(word) || TECHNICAL.has(word) || isStop(word) || isWeak(word)
+    if (isUseless || seen.has(root) || length + word.length + 1 > BOUNDS.keywords) continue
+    seen.add(root)
+    keywords.push(word)
+    length += word.length + 1
   }
   return keywords
+}
+
+/** The surest first: paths, what the description says, parameters, the answer, then values. */
+function* wordsFor(points: readonly Point[], description: OpenApiDescription | undefined, shown: Set<Data>) {
+  for (const { path } of points) yield* nameTokens(path.replace(/\{[^}]*\}/g, ' ').replace(/\.\w+$/, ''))
+  const stated = points.map(({ path, method }) => description?.operation(path, method))
+  for (const text of stated.flatMap((each) => [textAt(each, 'summary'), textAt(each, 'description')]))
+    yield* tokens((text ?? '').replace(/https?:\S+|<[^>]*>|`[^`]*`/g, ' ')).slice(0, MAX.words)
+  for (const { parameters } of points)
+    yield* parameters.slice(0, MAX.parameters).flatMap(({ name }) => nameTokens(name))
+  for (const { answer } of points)
+    yield* Object.keys(answer?.fields ?? {})
+      .slice(0, MAX.fields)
+      .flatMap(nameTokens)
+  if (!description) return
+  for (const operation of stated)
+    for (const value of shownValues(description, operation, shown).take(MAX.values))
+      yield* tokens(value).slice(0, MAX.words)
 }
 
 /** Addresses, numbers and codes. */

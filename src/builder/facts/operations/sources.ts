@@ -25,46 +25,81 @@ interface List {
   point: Point
 }
 
+/** The lists of an SDK, by the shape of their paths and by their entities. */
+interface Lists {
+  byPath: ReadonlyMap<string, List[]>
+  byName: ReadonlyMap<string, List[]>
+}
+
 /** The entities with `from` in the parameters whose values an operation lists. */
 export function withSources(entities: readonly EntityOperations[]): EntityOperations[] {
-  const lists = entities.flatMap(({ name: entity, operations }): List[] =>
+  const all = entities.flatMap(({ name: entity, operations }): List[] =>
     operations.filter(({ op }) => op === 'list').flatMap(({ points }) => points.map((point) => ({ entity, point }))),
   )
-  const byPath = Map.groupBy(lists, ({ point }) => shapeOf(point.path))
-  const byName = Map.groupBy(lists, ({ entity }) => spelled(entity))
+  const lists: Lists = {
+    byPath: Map.groupBy(all, ({ point }) => shapeOf(point.path)),
+    byName: Map.groupBy(all, ({ entity }) => spelled(entity)),
+  }
   return mapPoints(entities, (point, place) => ({
     ...point,
     parameters: point.parameters.map(({ from: _, ...parameter }) => {
-      const list = takesRecord(parameter) ? sourceOf(parameter, point, place) : undefined
+      const list = takesRecord(parameter) ? sourceOf(lists, parameter, point, place) : undefined
       return withoutUndefined({ ...parameter, from: list && `${list.entity}.list` })
     }),
   }))
-
-  function sourceOf(parameter: Parameter, point: Point, { entity, op }: Place): List | undefined {
-    const { name, api_name = name, in: where, required } = parameter
-    const isInPath = where === 'path'
-    if (!isInPath && op === 'create' && UPLOADED.test(name) && /upload|import/i.test(point.path)) return undefined
-    const words = wordsOf(api_name)
-    const last = words.at(-1)!
-    const identifier = IDENTIFIERS.includes(last) ? last : undefined
-    const subject = (identifier ? words.slice(0, -1) : words).join('')
-    const before = isInPath ? point.path.split(`{${api_name}}`)[0]! : point.path
-    const parent = spelled(before.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '')
-    const isOfEntity =
-      isBare(words) && (isInPath ? parent === spelled(entity) : required && op !== 'list' && op !== 'create')
-    const above = isInPath ? (byPath.get(shapeOf(before)) ?? []) : []
-    // A new record gets its own id and name.
-    const isItself = !isInPath && parent === subject && (!identifier || op === 'create')
-    const candidates = [
-      ...above.filter((list) => isBare(words) || spelled(list.entity) === subject || parent === subject),
-      ...(isNamed(parameter, subject, identifier) && !isItself ? (byName.get(subject) ?? []) : []),
-      ...(isOfEntity ? (byName.get(spelled(entity)) ?? []) : []),
-    ]
-    return candidates.find(
-      (list) => list.point !== point && listsValues(list.point, words, identifier) && !requires(list.point, words),
-    )
-  }
 }
+
+function sourceOf(lists: Lists, parameter: Parameter, point: Point, place: Place): List | undefined {
+  const { name, api_name = name } = parameter
+  if (isUpload(parameter, point, place)) return undefined
+  const words = wordsOf(api_name)
+  const last = words.at(-1)!
+  const identifier = IDENTIFIERS.includes(last) ? last : undefined
+  return candidatesFor(lists, { parameter, point, place, words, identifier }).find(
+    (list) => list.point !== point && listsValues(list.point, words, identifier) && !requires(list.point, words),
+  )
+}
+
+const isUpload = ({ name, in: where }: Parameter, { path }: Point, { op }: Place): boolean =>
+  where !== 'path' && op === 'create' && UPLOADED.test(name) && /upload|import/i.test(path)
+
+interface Question {
+  parameter: Parameter
+  point: Point
+  place: Place
+  /** Of the parameter's name, and the last one where it tells records apart. */
+  words: readonly string[]
+  identifier: string | undefined
+}
+
+/** The surest first: the list above in the path, the entity that the name says, the entity of the operation. */
+function candidatesFor({ byPath, byName }: Lists, question: Question): List[] {
+  const { parameter, point, place, words, identifier } = question
+  const { name, api_name = name, in: where } = parameter
+  const isInPath = where === 'path'
+  const subject = (identifier ? words.slice(0, -1) : words).join('')
+  const before = isInPath ? point.path.split(`{${api_name}}`)[0]! : point.path
+  const parent = lastWord(before)
+  // A new record gets its own id and name.
+  const isItself = !isInPath && parent === subject && (!identifier || place.op === 'create')
+  const entities = [
+    ...(isNamed(parameter, subject, identifier) && !isItself ? [subject] : []),
+    ...(isOfEntity(question, parent) ? [spelled(place.entity)] : []),
+  ]
+  return [
+    ...((isInPath && byPath.get(shapeOf(before))) || []).filter(
+      (list) => isBare(words) || spelled(list.entity) === subject || parent === subject,
+    ),
+    ...entities.flatMap((entity) => byName.get(entity) ?? []),
+  ]
+}
+
+/** Whether a bare name, such as `id`, is that of a record of the operation's entity. */
+const isOfEntity = ({ parameter, place: { entity, op }, words }: Question, parent: string): boolean =>
+  isBare(words) &&
+  (parameter.in === 'path'
+    ? parent === spelled(entity)
+    : parameter.required === true && op !== 'list' && op !== 'create')
 
 /** Whether the name says of which records the value is: outside of paths `user_name` may be any name. */
 function isNamed({ name, in: where, type }: Parameter, subject: string, identifier: string | undefined): boolean {
@@ -74,6 +109,8 @@ function isNamed({ name, in: where, type }: Parameter, subject: string, identifi
 }
 
 const spelled = (name: string): string => wordsOf(name).join('')
+const lastWord = (path: string): string =>
+  spelled(path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '')
 const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
 
 const takesRecord = ({ in: where, type, items, format = '', enum: choices, ...parameter }: Parameter): boolean =>

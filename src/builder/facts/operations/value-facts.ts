@@ -62,10 +62,15 @@ const COLLECTION_FORMATS: Readonly<Record<string, { style?: Style; explode: bool
   pipes: { style: 'pipeDelimited', explode: false },
 }
 
+/** What Swagger 2.0 says of a list; the parameters of OpenAPI 3 have a schema. */
+const swaggerFormat = (stated: ModelObject, type: Parameter['type']) =>
+  stated.in !== undefined && stated.schema === undefined && type === 'array'
+    ? COLLECTION_FORMATS[textAt(stated, 'collectionFormat') ?? 'csv']
+    : undefined
+
 /** Style and explode, as far as they are not the default (OpenAPI 3.1.1, 4.8.12.2). */
 export function serialisation(stated: ModelObject, place: Parameter['in'], type: Parameter['type']) {
-  const isSwagger = stated.in !== undefined && stated.schema === undefined && type === 'array'
-  const swagger = isSwagger ? COLLECTION_FORMATS[textAt(stated, 'collectionFormat') ?? 'csv'] : undefined
+  const swagger = swaggerFormat(stated, type)
   const usual = place === 'query' || place === 'body' ? 'form' : 'simple'
   const named = textAt(stated, 'style')
   const style = swagger?.style ?? (isStyle(named) ? named : usual)
