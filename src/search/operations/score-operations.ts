@@ -176,18 +176,14 @@ function doneBy({ op, points }: StoredOperation, { method, path, purpose = '' }:
 /** The same with what the endpoint says. */
 function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject {
   const { matchName } = createMatcher(intent)
-  const { path, method, select, parameters, purpose, deprecated, unfilled } = point
+  const { method, select, parameters, purpose } = point
   const scores = subject.scores.slice()
   const [entity] = subject.names
-  let bonus = unfilled ? -WEIGHTS.penalty : 0
-  if (deprecated || OUTDATED.test(purpose ?? '')) bonus -= WEIGHTS.outdated
-  const words = path.split('/').flatMap((part, at, parts) => {
-    if (!isWord(part)) return []
-    const match = matchName(part.replace(FORMAT, ''))
-    const isOwner = parts[at + 1]?.startsWith('{') && parts[at + 2]?.startsWith('{') === false
-    if (isOwner) bonus += WEIGHTS.owner * ownerFit(match, intent)
-    return match
-  })
+  const parts = point.path.split('/')
+  const places = parts.flatMap((part, at) => (isWord(part) ? { at, match: matchName(part.replace(FORMAT, '')) } : []))
+  const owners = places.filter(({ at }) => parts[at + 1]?.startsWith('{') && parts[at + 2]?.startsWith('{') === false)
+  const bonus = owners.reduce((sum, { match }) => sum + WEIGHTS.owner * ownerFit(match, intent), -drawbackOf(point))
+  const words = places.map(({ match }) => match)
   const action = select?.action === undefined ? [] : [matchName(select.action)]
   const removes = subject.removes || method === 'DELETE' || [...words.slice(-1), ...action].some((word) => word.removes)
   // In /contacts/search the thing is a contact.
@@ -196,17 +192,25 @@ function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject
   ).reverse()
   add(scores, resource, 1)
   for (const word of [...others, ...action]) add(scores, word, PLACES.path)
-  for (const { name, required, enum: choices = [] } of parameters) {
-    add(scores, matchName(name), PLACES.parameter)
-    // What has to be chosen says what is done, and what is always the same names it: `message_type: close`.
-    const place = choices.length === 1 ? 1 : PLACES.parameter
-    if (choices.length <= MAX_CHOICES)
-      for (const choice of choices) add(scores, matchName(String(choice)), required ? place : PLACES.choice)
-  }
+  for (const parameter of parameters) addParameter(scores, parameter, matchName)
   if (purpose) add(scores, matchName(purpose), PLACES.purpose)
   const missing = [entity, resource, ...others, ...action].reduce((sum, match) => sum + match.missing, 0) / 2
   const takesValues = parameters.some(({ name }) => !NAMES.page.test(name) && !NAMES.size.test(name))
   return { ...subject, scores, names: [entity, resource], missing, removes, bonus, takesValues }
+}
+
+const drawbackOf = ({ unfilled, deprecated, purpose = '' }: Point): number =>
+  (unfilled ? WEIGHTS.penalty : 0) + (deprecated || OUTDATED.test(purpose) ? WEIGHTS.outdated : 0)
+
+function addParameter(
+  scores: number[],
+  { name, required, enum: choices = [] }: Point['parameters'][number],
+  matchName: (name: string) => WordMatch,
+): void {
+  add(scores, matchName(name), PLACES.parameter)
+  // What has to be chosen says what is done, and what is always the same names it: `message_type: close`.
+  const place = required ? (choices.length === 1 ? 1 : PLACES.parameter) : PLACES.choice
+  for (const choice of choices.length <= MAX_CHOICES ? choices : []) add(scores, matchName(String(choice)), place)
 }
 
 /** 1 for an owner that the query names as a detail, -1 for one that it does not name. */
