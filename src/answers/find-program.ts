@@ -28,7 +28,9 @@ export async function programsFor(
   const [{ slug, operation } = {}] = programs
   return {
     programs: programs.length > 1 ? programs.map(inOwnFolder) : programs,
-    left: left.map(({ step, plan: other }) => withoutUndefined({ step, ...(other && stepLine(other)) })),
+    left: left.map(({ step, inAnswer, plan: other }) =>
+      withoutUndefined({ step, ...(other ? stepLine(other) : inAnswer && { in_answer: inAnswer }) }),
+    ),
     next: slug
       ? withoutUndefined({
           slug,

@@ -140,8 +140,10 @@ export function findText({
     ...hits.map((hit, at) => (isBrief(hit, at) ? `${at + 1}. ${hit.slug}: ${hit.title}` : hitText(hit, at))),
     total > 0 && othersText(answer),
     ...programs.map(programText),
-    ...steps_left.map(({ step, slug, operation }) =>
-      slug ? joinParts(': ', `For “${step}”`, slug, operation) : `No operation is found for “${step}”.`,
+    ...steps_left.map(({ step, slug, operation, in_answer }) =>
+      slug
+        ? joinParts(': ', `For “${step}”`, slug, operation)
+        : `No operation is ${in_answer ? 'named' : 'found'} for “${step}”${in_answer ? '; an answer above may have it' : ''}.`,
     ),
     readingText(Object.entries(read_as), constraints),
     nearest && `Nearest names: ${nearest.join(', ')}.`,

@@ -38,6 +38,14 @@ export function chooseEndpoint<Each>(candidates: readonly Each[], columns: Colum
 /** Endpoints that remove something, such as `POST /tokens/delete`, are no example of a write. */
 const REMOVES = /(?:^|[/_-])(?:delete|remove|destroy|erase|purge|revoke|cancel|archive|deactivate|disable)/i
 
+/** What the start page of an API is for, which says nothing but what the API is. */
+const ABOUT_API =
+  /^$|\b(?:root|welcome|of (?:the|this) (?:API|service)|API documentation|server details|resource types)\b/i
+
+/** Whether the endpoint is the start page of the API, beside which nobody asks for anything else. */
+export const isRoot = ({ method, path, purpose = '', parameters }: Point): boolean =>
+  method === 'GET' && /^\/(?:api\/?)?$/.test(path) && parameters.length === 0 && ABOUT_API.test(purpose)
+
 export const segments = ({ point }: Pick<Endpoint, 'point'>): number => point.path.split('/').length
 const isAction = ({ point }: CallCandidate): boolean => !!point.select?.action
 const isDeprecated = ({ point }: CallCandidate): boolean => point.deprecated ?? false

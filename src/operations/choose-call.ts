@@ -1,40 +1,39 @@
 /** Chooses what find_sdk shows: for each need the first hit that has the operation, and its endpoints, best first. */
 
-import type { OperationsFile } from '../catalog/record/facts.ts'
-import { isRead, operationName, type Target } from '../catalog/record/languages.ts'
+import { isRead, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Endpoint } from '../code/arguments.ts'
-import { firstPlan, type Startable } from '../code/first-steps.ts'
-import {
-  endpointsShown,
-  linesBeside,
-  MAX_LINES,
-  MIN_LINES,
-  type OptionalOrder,
-  reachableFirst,
-  usualOrder,
-} from '../code/reference/operation-sheet.ts'
-import { planFor, planOf } from '../code/shown-call.ts'
+import type { Startable } from '../code/first-steps.ts'
+import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
-import { rankEndpoints, rankOperations, type ScoredOperation } from '../search/operations/score-operations.ts'
+import { rankEndpoints, rankOperations } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { entitiesIn } from '../store/operations.ts'
 import { optionalParameters } from './optional-parameters.ts'
-import { furtherIntents, hitsForStep, PLACE, stepFinder, stepsIn, takesPlace } from './steps.ts'
-import { unmentionedWords } from './unmentioned-words.ts'
+import {
+  isReading,
+  planByFile,
+  planByRecord,
+  type RankedEndpoint,
+  served,
+  textsOf,
+  withVerbOf,
+} from './plan-operations.ts'
+import { furtherIntents, hitsForStep, PLACE, refersToFirst, stepFinder, stepsIn, takesPlace } from './steps.ts'
+import { namesStep, unmentionedWords } from './unmentioned-words.ts'
 
-/** An endpoint whose score is less behind the best may be meant as well. */
-const AMBIGUITY_MARGIN = 0.15
+/** Of endpoints that answer a later step alike, the one that is about the first is meant: share of its score there. */
+const CONTEXT = 0.15
 /** One answer has code of at most two SDKs, one for each part of the need. */
 const MAX_SDKS = 2
 /** The caveat where the file of operations exists and cannot be read. */
 const UNREADABLE = 'Its endpoints cannot be read just now.'
-/** The caveat where only names are on record, and another one is about as likely. */
-const AMBIGUOUS = 'Another operation may be meant.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
+
+const THEM = /\b(?:it|them|those)\b/i
 
 /** What is asked for. */
 export interface Asked {
@@ -46,6 +45,8 @@ export interface Asked {
 /** A step that no plan does, and the plan of another SDK that may do it. */
 export interface LeftStep {
   step: string
+  /** It asks for more of what the first step finds, whose answer may have it. */
+  inAnswer?: boolean
   plan?: ChosenPlan
 }
 
@@ -87,7 +88,8 @@ export async function choosePlans(
   catalog: Operations & Pick<Catalog, 'find'>,
 ): Promise<{ plans: ChosenPlan[]; left: LeftStep[] }> {
   const [steps, find] = [stepsIn(query), stepFinder(catalog, filters)]
-  const plans = await plansOf(hits, furtherIntents(steps, hits, find), target, catalog)
+  const further = furtherIntents(steps, hits, find)
+  const plans = await plansOf(hits, further, target, catalog)
   const best = async (hits: readonly RankedHit[]): Promise<ChosenPlan | undefined> => {
     const tried = hitsToTry(hits)
     const chosen = tried.length > 0 ? await firstWithOperation(tried, [], target, catalog) : undefined
@@ -102,10 +104,23 @@ export async function choosePlans(
     const rest = others && (await own?.without(intent))
     if (!others || (own && !rest)) continue
     if (own) plans.splice(plans.indexOf(own), 1, rest!)
-    const found = await best(others)
+    const asked = [...further, ...hits.flatMap((hit) => hit.intents())].find((each) => each.text === intent)
+    const step = asked && withVerbOf(hits[0]!.intents()[0], asked)
+    const isBound = refersToFirst(text)
+    const alike = ({ record }: RankedHit): boolean =>
+      !hasPlanOf(record, plans) &&
+      (!isBound || plans.some(({ names }) => names.some((name) => baseWords(record).includes(name))))
+    const beside = step && (await best(hits.filter(alike).map((hit) => ({ ...hit, intents: () => [step] }))))
+    const isBesideNamed = beside?.endpoints[0] && namesStep(step!, beside.endpoints[0])
+    const found = isBesideNamed ? beside : isBound ? undefined : await best(others)
     const chosen = !own || found?.isClear ? found : undefined
-    if (chosen && plans.length < MAX_SDKS) plans.push({ ...chosen, steps: [intent] })
-    else left.push({ step: text, ...(chosen && { plan: chosen }) })
+    if (chosen?.isClear && plans.length < MAX_SDKS) plans.push({ ...chosen, steps: [intent] })
+    else
+      left.push({
+        step: text,
+        inAnswer: isBound && !!step && isReading(step),
+        ...(chosen && { plan: chosen }),
+      })
   }
   if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => takesPlace(endpoint, query))) {
     const plan = await best(find(PLACE))
@@ -142,6 +157,8 @@ async function plansOf(
 const isBeside = ({ isClear, names }: ChosenPlan, step: string): boolean =>
   !isClear && names.length > 0 && !names.some((name) => step.toLowerCase().includes(name))
 
+const baseWords = ({ title }: SdkRecord): string[] => title.toLowerCase().split(/\W+/)
+
 /** A record that is read again is another object. */
 const hasPlanOf = ({ slug }: SdkRecord, plans: readonly ChosenPlan[]): boolean =>
   plans.some(({ plan }) => plan.record.slug === slug)
@@ -166,7 +183,7 @@ const titleWordsIn = ({ words }: QueryIntent): string[] =>
   words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : []))
 const titleWords = ({ intents }: RankedHit): string[] => intents().slice(0, 1).flatMap(titleWordsIn)
 
-/** The plan of the first hit that clearly has the operation, else of the first that has it, else of the first hit. */
+/** The plan of the first hit that clearly has the operation, and one for each step; else of the first that has it clearly, else of the first that has it, else of the first hit. */
 async function firstWithOperation(
   hits: readonly RankedHit[],
   steps: readonly QueryIntent[],
@@ -179,8 +196,9 @@ async function firstWithOperation(
     // Whoever names an SDK wants that one.
     if (first?.names.some((name) => !names.includes(name))) continue
     const chosen = await choosePlan(hit, steps, target, catalog)
-    if (chosen.isClear) return chosen
-    if (!first || (chosen.fits && !first.chosen.fits)) first = { names: first?.names ?? names, chosen }
+    if (chosen.isClear && chosen.lacks.length === 0) return chosen
+    if (!first || (chosen.fits && !first.chosen.fits) || (chosen.isClear && !first.chosen.isClear))
+      first = { names: first?.names ?? names, chosen }
   }
   return first!.chosen
 }
@@ -193,10 +211,7 @@ async function choosePlan(
 ): Promise<ChosenPlan> {
   const { record } = hit
   const [intent, ...followUps] = hit.intents()
-  // "create a customer and then a subscription": what has no verb is done as the first.
-  const steps = [...followUps, ...otherNeeds].map((step) =>
-    intent && step.ops.length === 0 && !isRead(intent.ops[0] ?? 'list') ? { ...step, ops: intent.ops } : step,
-  )
+  const steps = [...followUps, ...otherNeeds].map((step) => withVerbOf(intent, step))
   const file = await operations(record.slug)
   const entities = entitiesIn(file)
   const order: OptionalOrder = intent ? (parameters) => optionalParameters([intent, ...steps], parameters) : usualOrder
@@ -213,77 +228,24 @@ async function choosePlan(
     const chosen = planByRecord(record, hit.operations(), others)
     return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks: [], ...(file && { caveat: UNREADABLE }) }
   }
-  const others = served(steps, rank, (best) => best.point !== ranked[0]?.point || best.isNamed)
+  const scores = new Map(ranked.map(({ point, score }) => [point, CONTEXT * score]))
+  /** Nothing pins a message but what is called so, and to count "them" is a matter of their own endpoint, if it counts. */
+  const doing = (step: QueryIntent): RankedEndpoint[] => {
+    if (!isReading(step)) return rank(step).filter((each) => !isRead(each.op) && namesStep(step, each))
+    const own = ranked.slice(0, 1).filter((each) => isRead(each.op) && namesStep(step, each))
+    if (own.length > 0 && THEM.test(step.text)) return own
+    const inContext = rank(step).map((each) => ({ ...each, score: each.score + (scores.get(each.point) ?? 0) }))
+    return inContext.sort((a, b) => b.score - a.score)
+  }
+  const others = served(steps, doing, (best) => best.point !== ranked[0]?.point || best.isNamed)
   const likely = ranked.length > 0 ? ranked : (steps.map(rank).find((each) => each.length > 0) ?? [])
   const chosen = planByFile(record, entities, likely, others, order, target)
-  const lacks = intent && ranked.length === 0 ? [intent.text] : []
+  const lacks = [intent, ...steps].flatMap((each, at) =>
+    each && (at === 0 ? ranked : doing(each)).length === 0 ? each.text : [],
+  )
   // A title may promise what no operation does.
   const title = chosen.isClear || hit.isNamed ? record.title : undefined
   const asked = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
-  const about = unmentionedWords(asked, chosen.endpoints, title)
-  return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks, ...(about && { caveat: about }) }
-}
-
-/** The steps that the SDK serves, each with the best operation for it. @param isAlso may refuse the best one */
-const served = <Each extends ScoredOperation>(
-  steps: readonly QueryIntent[],
-  rank: (step: QueryIntent) => readonly Each[],
-  isAlso: (best: Each) => boolean = () => true,
-): Served<Each> =>
-  steps.flatMap((step) => {
-    const [best, ...rest] = rank(step)
-    if (!best?.fits || !isAlso(best)) return []
-    const near = rest.slice(0, 1).filter(({ fits, score }) => fits && best.score - score < AMBIGUITY_MARGIN)
-    return [{ text: step.text, best, near: [best, ...near] }]
-  })
-
-type Ranked = ScoredOperation & Endpoint
-type Served<Each> = readonly { text: string; best: Each; near: readonly Each[] }[]
-const textsOf = (steps: Served<unknown>): string[] => steps.map(({ text }) => text)
-
-function planByFile(
-  record: SdkRecord,
-  entities: OperationsFile['entities'],
-  ranked: readonly Ranked[],
-  steps: Served<Ranked>,
-  order: OptionalOrder,
-  target: Target,
-) {
-  const [best, second] = ranked
-  const fits = best?.fits ?? false
-  const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
-  const likely = [...ranked.slice(0, 1), ...steps.flatMap(({ near }) => near), ...ranked.slice(1)]
-  const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
-  const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + steps.length) : MAX_LINES
-  const shown = endpointsShown(record, distinct, entities, max)
-  const isClear = best?.isClear ?? false
-  const isUncertain = shown.length > 1 && !(isAhead && isClear)
-  // What was clearly asked for stays first, even if the program cannot do it.
-  const fixed = isUncertain ? 0 : 1
-  const endpoints = [...shown.slice(0, fixed), ...reachableFirst(record, shown.slice(fixed), target)]
-  const [first] = endpoints
-  const step = steps[0]?.best.point
-  return {
-    plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
-    endpoints,
-    others: linesBeside(shown, record, distinct, entities),
-    ...{ fits, isClear, isUncertain },
-    next: endpoints.find(({ point }) => point === step) ?? first,
-  }
-}
-
-/** What the record alone has: names of operations. */
-function planByRecord(record: SdkRecord, ranked: readonly ScoredOperation[], steps: Served<ScoredOperation>) {
-  const [best, ...rest] = ranked.filter(({ fits }) => fits)
-  const names = [...steps.map((step) => step.best), ...rest].map(operationName)
-  const isAhead = !!best && best.score - (rest[0]?.score ?? 0) >= AMBIGUITY_MARGIN
-  return {
-    plan: best ? planOf(record, { entity: best.entity, op: best.op, arguments: {} }) : firstPlan(record),
-    endpoints: [],
-    others: [...new Set(names)].slice(0, MIN_LINES),
-    fits: !!best,
-    isClear: best?.isClear ?? false,
-    isUncertain: !isAhead,
-    ...(best && !isAhead && { caveat: AMBIGUOUS }),
-  }
+  const caveat = unmentionedWords(asked, chosen.endpoints, title)
+  return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks, ...(caveat && { caveat }) }
 }

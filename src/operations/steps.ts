@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '../code/arguments.ts'
 import { NAMES } from '../code/parameter-names.ts'
-import { isProgramStep } from '../query/follow-ups.ts'
+import { isProgramStep, passesResultOn, refersBack } from '../query/follow-ups.ts'
 import { readSentence } from '../query/sentence.ts'
 import { commandsIn, isPrompt, needsIn } from '../query/split-needs.ts'
 import type { RankFilters } from '../search/filters.ts'
@@ -65,6 +65,10 @@ export function hitsForStep(text: string, done: readonly string[], find: FindSte
   const good = find(text).filter(({ fit }) => fit === 'good')
   return good.some(({ record }) => done.includes(record.slug)) ? undefined : good
 }
+
+/** Whether a step is about what the first one made, which no other API has: "pin that message", and not "send it by mail". */
+export const refersToFirst = (text: string): boolean =>
+  (refersBack(text) || /\b(?:that|this|those|these)\b/i.test(text)) && !passesResultOn(text)
 
 /** Whether an endpoint requires coordinates that the query does not have. */
 export const takesPlace = (endpoint: Endpoint | undefined, query: string): boolean =>

@@ -1,8 +1,9 @@
 /** What a query says and the operations that are shown do not: the reader knows whether that is a value. */
+import type { Members } from '../catalog/record/facts.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import { isLiteral } from '../query/command.ts'
 import { foldAccents } from '../query/words/words.ts'
-import { createMatcher } from '../search/operations/match-words.ts'
+import { createMatcher, wordsOfName } from '../search/operations/match-words.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
 
 /** Words of less weight say nothing, such as articles. */
@@ -32,7 +33,47 @@ export function unmentionedWords(
   return list.length > 0 ? `Not in ${place}, unless as a value: ${list.join(', ')}.` : undefined
 }
 
-const textsOf = ({ entity, point: { path, parameters, purpose = '', answer } }: Endpoint): string[] => [
-  ...[entity, path, purpose, ...Object.keys(answer?.fields ?? {})],
-  ...parameters.flatMap(({ name, enum: choices = [] }) => [name, ...choices.map(String)]),
+/** Whether what an endpoint takes has a word that says what a step is about: "comment" in "comment on it". */
+export function namesStep(intent: QueryIntent, endpoint: Pick<Endpoint, 'entity' | 'point'>): boolean {
+  const { matchName } = createMatcher(intent)
+  const text = foldAccents(intent.text)
+  const typed = intent.words
+    .map(({ word: { text: word, light }, weight, isInSdkTitle, isVerb }, index) => {
+      const isHead = word === intent.headNoun
+      const isKey = isVerb ? !wordsOfName(word)[0]?.isNoise : isHead || weight >= MIN_WEIGHT
+      return { index, at: isKey && !light && !isInSdkTitle ? text.indexOf(word) : -1, isHead }
+    })
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+  const nouns = typed.filter(({ index }) => !intent.words[index]!.isVerb)
+  const keys = typed.flatMap(({ index, isHead }) =>
+    isHead || index === nouns[0]?.index || intent.words[index]!.isVerb ? index : [],
+  )
+  const isNamed = () =>
+    takenTexts(endpoint).some((each) => matchName(each).hits.some(({ index }) => keys.includes(index)))
+  return keys.length === 0 || isNamed()
+}
+
+const takenTexts = ({
+  entity,
+  point: { path, parameters, purpose = '' },
+}: Pick<Endpoint, 'entity' | 'point'>): string[] => [
+  ...[entity, path, purpose],
+  ...parameters.flatMap(({ name, enum: choices = [], members = {} }) => [
+    name,
+    ...choices.map(String),
+    ...namesIn(members),
+  ]),
+]
+
+/** Names of members at all levels. */
+const namesIn = (members: Members): string[] =>
+  Object.entries(members).flatMap(([name, member]) => [
+    name,
+    ...(typeof member === 'string' ? [] : namesIn(member.members ?? {})),
+  ])
+
+const textsOf = (endpoint: Endpoint): string[] => [
+  ...takenTexts(endpoint),
+  ...namesIn(endpoint.point.answer?.fields ?? {}),
 ]

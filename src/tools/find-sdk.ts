@@ -20,7 +20,7 @@ export const findSdk = defineTool({
     query: text(1000).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: text(60).optional().describe('E.g. "weather".'),
     language: target.optional().describe('Of the code.'),
-    no_auth: z.boolean().optional().describe('true: only APIs known to need no key.'),
+    no_auth: z.boolean().optional().describe('Only APIs known to need no key.'),
     limit: integerBetween(1, MAX_HITS).default(5).describe('Most hits.'),
     detail: z.enum(['concise', 'detailed']).default('concise').describe('"detailed": facts, URLs, install lines.'),
   }),

@@ -22,7 +22,7 @@ export const getSdkReadme = defineTool({
     slug,
     section: text(200).optional().describe('Heading or anchor, e.g. "Install".'),
     language: target.optional().describe('Code only in it.'),
-    operation: text(1000).optional().describe('As find_sdk prints it, e.g. "refund.create POST /v1/refunds".'),
+    operation: text(1000).optional().describe('As find_sdk prints it, e.g. "author.list GET /author".'),
     more: z.boolean().optional().describe('With operation: all parameters, errors, a test.'),
     from: integerBetween(0).optional().describe('next_from of the last answer; 0 reads all, page by page.'),
     // The names of an operation in parts, as versions before 2.2 took them.

@@ -6,6 +6,7 @@ import { isProgramStep } from '../../src/query/follow-ups.ts'
 import { entitiesIn } from '../../src/store/operations.ts'
 import { callTool } from '../../src/tools/define/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
+import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { testServices } from '../app.ts'
 import { embedded } from '../embedded.ts'
 
@@ -45,6 +46,25 @@ describe('a query of several steps', () => {
     ['create a Stripe customer and then a subscription with two prices', /, items, .* POST \/v1\/subscriptions /],
     ['which words rhyme with silver', /^Not in these operations, unless as a value: .*“rhyme”/m],
     ['is the IBAN DE89370400440532013000 valid', /^Not in these operations, unless as a value: .*“iban”/m],
+    [
+      'send a photo to a Telegram chat through a bot, then pin that message',
+      /^No operation is found for “pin that message”\.\nNext: .* POST \/sendPhoto/m,
+    ],
+    [
+      'open a GitHub issue with labels and an assignee, then comment on it',
+      /^- \S+\(.*\) POST \S+\/issues –.*\n- .* POST \S+\/comments –/m,
+    ],
+    [
+      'find a movie by title on TMDB and list its top cast',
+      /^No operation is named for “list its top cast”; an answer above may have it/m,
+    ],
+    ['search FDA drug recalls of 2023, and count them per state', /^Next: .* GET \/drug\/enforcement\.json/m],
+    [
+      'get the hourly temperature and wind speed forecast for Lisbon for the next 3 days',
+      /^Next: .* GET \/v1\/forecast/m,
+    ],
+    ['list the next five SpaceX launches', /^- \S+ direct GET \/launches\/upcoming /m],
+    ['chuck norris joke of the category science', /likeliest first.*:\n- .* GET \/jokes\/random /],
     [
       'get the Bitcoin price in euro and its highest price of the last year',
       /^No operation .*“its highest price of the last year”/m,
@@ -90,6 +110,15 @@ it('an SDK that is named beside a need of another one has its operations listed 
   expect(clear.length, JSON.stringify(clear.map(({ query, operation }) => [query, operation]))).toBeLessThanOrEqual(
     programs.length / 10,
   )
+})
+
+it('the start page of an API, which tells of nothing else, never leads', async () => {
+  for (const record of embedded.records) {
+    const { operations: lines = [] } = await callTool(getSdkReadme, { slug: record.slug, language: 'py' }, services)
+    const [first = '', ...others] = lines
+    if (others.length > 0)
+      expect(first, record.slug).not.toMatch(/\(\) (?:direct )?GET \/ – (?:root|welcome|name, version)/)
+  }
 })
 
 it('what an upload sends is from no list of what was sent before', async () => {

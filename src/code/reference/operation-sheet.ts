@@ -4,7 +4,7 @@ import { isProgram, operationName, type ProgramKind, type Target } from '../../c
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { requiredMembers } from '../../catalog/record/traits.ts'
 import { callTo, type Endpoint, type StoredOperation, shownParameters, takesKey } from '../arguments.ts'
-import { isFirstCall, shownEndpoint } from '../choose-endpoint.ts'
+import { isFirstCall, isRoot, shownEndpoint } from '../choose-endpoint.ts'
 import { byUse } from '../parameter-names.ts'
 import { bodyKind, isFile } from '../request-by-api-names.ts'
 import { programFailure } from '../writers/cli-and-mcp.ts'
@@ -85,7 +85,7 @@ export const reachableFirst = (record: SdkRecord, endpoints: readonly Endpoint[]
 /** Sorts operations: that of the first call, the first one of each entity, then the second ones. */
 function firstOperations(record: SdkRecord, entities: Entities): Operation[] {
   const rankOf = (entity: string, { op, points }: StoredOperation, at: number) =>
-    points.some((each) => isFirstCall(record, { entity, op, ...each })) ? -1 : at
+    points.every(isRoot) ? MAX_SMALL : points.some((each) => isFirstCall(record, { entity, op, ...each })) ? -1 : at
   return entities
     .flatMap(({ name: entity, operations }) =>
       operations.map((operation, at) => ({ entity, operation, rank: rankOf(entity, operation, at) })),

@@ -24,6 +24,13 @@ export interface NameWord {
 const NOISE =
   /^(?:add|api|basic|collection|create|delete|details?|dto|edit|entit(?:y|ies)|find|forward|get|list|new|object|output|paged?|paging|public|query|re(?:move|quest|sponse)|schema|search|send|set|total|update|view|with)\d*$/
 
+/** Words that order things in time, as people and as paths say it: "the next launches", /launches/upcoming. */
+const TIMES: readonly (readonly string[])[] = [
+  ['next', 'coming', 'upcoming', 'future', 'scheduled'],
+  ['last', 'latest', 'newest', 'recent', 'past', 'previous'],
+  ['current', 'now', 'live', 'today', 'latest'],
+].map((words) => words.map(stem))
+
 /** The same few words and names come with each search. */
 const wordCache = new LRUCache<string, NameWord>({ max: 20_000, memoMethod: parseWord })
 const nameCache = new LRUCache<string, readonly NameWord[]>({
@@ -94,6 +101,8 @@ function hitsByTerm(intent: QueryIntent, stems: readonly string[]): ReadonlyMap<
       const kindFactor = kindOf(term) === 'synonym' ? FACTORS.synonym : 1
       if (!related && term !== stems[index]) addTo(byTerm, term, { index, factor: factor * kindFactor })
     }
+    for (const term of new Set(TIMES.filter((words) => words.includes(stems[index]!)).flat()))
+      if (term !== stems[index]) addTo(byTerm, term, { index, factor: FACTORS.synonym })
   }
   return byTerm
 }

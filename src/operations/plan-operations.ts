@@ -1,0 +1,99 @@
+/** Plans what find_sdk shows of one SDK: the likeliest endpoints, or names where it has no file of operations. */
+import type { OperationsFile } from '../catalog/record/facts.ts'
+import { isRead, operationName, type Target } from '../catalog/record/languages.ts'
+import type { SdkRecord } from '../catalog/record/record.ts'
+import type { Endpoint } from '../code/arguments.ts'
+import { firstPlan } from '../code/first-steps.ts'
+import {
+  endpointsShown,
+  linesBeside,
+  MAX_LINES,
+  MIN_LINES,
+  type OptionalOrder,
+  reachableFirst,
+} from '../code/reference/operation-sheet.ts'
+import { planFor, planOf } from '../code/shown-call.ts'
+import type { QueryIntent } from '../search/operations/query-intent.ts'
+import type { ScoredOperation } from '../search/operations/score-operations.ts'
+import { namesStep } from './unmentioned-words.ts'
+
+/** An endpoint whose score is less behind the best may be meant as well. */
+const AMBIGUITY_MARGIN = 0.15
+/** The caveat where only names are on record, and another one is about as likely. */
+const AMBIGUOUS = 'Another operation may be meant.'
+
+/** "create a customer and then a subscription": what has no verb is done as the first. */
+export const withVerbOf = (first: QueryIntent | undefined, step: QueryIntent): QueryIntent =>
+  first && step.ops.length === 0 && !isRead(first.ops[0] ?? 'list') ? { ...step, ops: first.ops } : step
+export const isReading = ({ ops }: QueryIntent): boolean => isRead(ops[0] ?? 'list')
+
+/** The steps that the SDK serves, each with the best operation for it. @param isAlso may refuse the best one */
+export const served = <Each extends ScoredOperation>(
+  steps: readonly QueryIntent[],
+  rank: (step: QueryIntent) => readonly Each[],
+  isAlso: (best: Each) => boolean = () => true,
+): Served<Each> =>
+  steps.flatMap((step) => {
+    const [best, ...rest] = rank(step)
+    if (!best?.fits || !isAlso(best)) return []
+    const near = rest.slice(0, 1).filter(({ fits, score }) => fits && best.score - score < AMBIGUITY_MARGIN)
+    return [
+      {
+        text: step.text,
+        best,
+        near: [best, ...near],
+        isNamed: best.isNamed || ('point' in best && namesStep(step, best as Each & Endpoint)),
+      },
+    ]
+  })
+
+export type RankedEndpoint = ScoredOperation & Endpoint
+type Served<Each> = readonly { text: string; best: Each; near: readonly Each[]; isNamed: boolean }[]
+export const textsOf = (steps: Served<unknown>): string[] => steps.map(({ text }) => text)
+
+export function planByFile(
+  record: SdkRecord,
+  entities: OperationsFile['entities'],
+  ranked: readonly RankedEndpoint[],
+  steps: Served<RankedEndpoint>,
+  order: OptionalOrder,
+  target: Target,
+) {
+  const [best, second] = ranked
+  const fits = best?.fits ?? false
+  const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
+  const likely = [...ranked.slice(0, 1), ...steps.flatMap(({ near }) => near), ...ranked.slice(1)]
+  const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
+  const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + steps.length) : MAX_LINES
+  const shown = endpointsShown(record, distinct, entities, max)
+  const isClear = best?.isClear ?? false
+  const isUncertain = shown.length > 1 && !(isAhead && isClear)
+  // What was clearly asked for stays first, even if the program cannot do it.
+  const fixed = isUncertain ? 0 : 1
+  const endpoints = [...shown.slice(0, fixed), ...reachableFirst(record, shown.slice(fixed), target)]
+  const [first] = endpoints
+  const step = steps.find(({ isNamed }) => isNamed)?.best.point
+  return {
+    plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
+    endpoints,
+    others: linesBeside(shown, record, distinct, entities),
+    ...{ fits, isClear, isUncertain },
+    next: endpoints.find(({ point }) => point === step) ?? first,
+  }
+}
+
+/** What the record alone has: names of operations. */
+export function planByRecord(record: SdkRecord, ranked: readonly ScoredOperation[], steps: Served<ScoredOperation>) {
+  const [best, ...rest] = ranked.filter(({ fits }) => fits)
+  const names = [...steps.map((step) => step.best), ...rest].map(operationName)
+  const isAhead = !!best && best.score - (rest[0]?.score ?? 0) >= AMBIGUITY_MARGIN
+  return {
+    plan: best ? planOf(record, { entity: best.entity, op: best.op, arguments: {} }) : firstPlan(record),
+    endpoints: [],
+    others: [...new Set(names)].slice(0, MIN_LINES),
+    fits: !!best,
+    isClear: best?.isClear ?? false,
+    isUncertain: !isAhead,
+    ...(best && !isAhead && { caveat: AMBIGUOUS }),
+  }
+}

@@ -1,0 +1,161 @@
+/** What an operation, and an endpoint of it, says with the words of a query. */
+import { addTo } from '../../catalog/packed/lists.ts'
+import type { Point } from '../../catalog/record/facts.ts'
+import { type OperationName, operationName } from '../../catalog/record/languages.ts'
+import type { SdkRecord } from '../../catalog/record/record.ts'
+import type { StoredOperation } from '../../code/arguments.ts'
+import { isRoot } from '../../code/choose-endpoint.ts'
+import { NAMES } from '../../code/parameter-names.ts'
+import { memoized } from '../../system/once.ts'
+import { createMatcher, type NameWord, type WordMatch, wordsOfName } from './match-words.ts'
+import type { QueryIntent } from './query-intent.ts'
+
+/** How much a word counts by its place; it is 1 in the name of the entity and at the end of the path. */
+export const NAME_PLACES = { purpose: 0.8, path: 0.7, keyword: 0.6, parameter: 0.5, choice: 0.3 }
+/** `node evals/operations.ts` shows what a change does. */
+export const OPERATION_WEIGHTS = {
+  /** Factor of a word in the SDK's title, and of one that no operation has, in a query that reads. */
+  ...{ title: 0.25, unknown: 0.3 },
+  /** For names that are in the query as a whole, and less for each word of them that the query lacks. */
+  ...{ names: 0.3, missing: 0.09 },
+  /** For a need on record, the verb, the head noun, and a verb that says more than the kind of the operation. */
+  ...{ need: 0.5, verb: 0.4, headNoun: 0.2, specificVerb: 0.35 },
+  /** Less for what cannot be filled in, or writes something that the query lacks; and for what another one replaces. */
+  penalty: 0.2,
+  outdated: 0.5,
+  /** For each owner in the path that the query names ("lists of a board"), and less for each other one. */
+  owner: 0.1,
+  /** For a search parameter, if the query has words that no endpoint has. */
+  search: 0.15,
+}
+/** The end of a path says in which form it answers, and not what: /invoices.json */
+const FORMAT = /\.(?:csv|json|php|xml)$/
+/** What a purpose says of an endpoint that another one replaces. */
+const OUTDATED = /\b(?:deprecated|legacy|obsolete|old(?:er)? version)\b/
+/** The end of a path, or the start of a purpose, of a request with POST that reads. */
+const [SEARCH_PATH, SEARCHES] = [/\/(?:_?search|query|find|filter|lookup)$/i, /^(?:search|query|find|list) /]
+/** Choices beyond these are values of a query, and no kinds of what is done. */
+const MAX_CHOICES = 8
+
+/** How an operation, or an endpoint of it, matches a query. */
+export interface Subject {
+  op: OperationName
+  /** By word of the query, from 0 to 1. */
+  scores: number[]
+  /** The thing, as the SDK and as the end of the path calls it. */
+  names: readonly [WordMatch, WordMatch]
+  /** Words of the names and the path that the query lacks. */
+  missing: number
+  /** How well the query matches a need on record. */
+  need: number
+  removes: boolean
+  bonus: number
+  /** It takes what no name has: "Leeds". */
+  takesValues: boolean
+}
+
+/** The words that a record has for each of its operations, and the operations by word. */
+export const recordWords = memoized(({ entities, operation_needs }: SdkRecord) => {
+  const operations = entities.flatMap(({ name: entity, ops, words }) =>
+    ops.map((op) => {
+      const needs = operation_needs[operationName({ entity, op })]?.split(',').map(wordsOfName) ?? []
+      return { entity, op, keywords: wordsOfName(words?.[op] ?? ''), needs }
+    }),
+  )
+  const byWord = new Map<NameWord, (typeof operations)[number][]>()
+  for (const each of operations) {
+    for (const word of new Set([...wordsOfName(each.entity), ...each.keywords, ...each.needs.flat()]))
+      addTo(byWord, word, each)
+  }
+  return { byName: new Map(operations.map((each) => [operationName(each), each])), byWord }
+})
+
+function add(scores: number[], { hits }: WordMatch, place: number): void {
+  for (const { index, factor } of hits) scores[index] = Math.max(scores[index]!, factor * place)
+}
+
+/** What the record says of an operation. */
+export function operationSubject(intent: QueryIntent, record: SdkRecord, entity: string, op: OperationName): Subject {
+  const { matchName, matchWords } = createMatcher(intent)
+  const name = matchName(entity)
+  const { keywords = [], needs = [] } = recordWords(record).byName.get(operationName({ entity, op })) ?? {}
+  const [need] = needs.map(matchWords).sort((a, b) => b.coverage - a.coverage)
+  const scores = intent.words.map(() => 0)
+  add(scores, name, 1)
+  add(scores, matchWords(keywords), NAME_PLACES.keyword)
+  if (need) add(scores, need, NAME_PLACES.keyword * need.coverage)
+  const removes = op === 'remove' || name.removes
+  return {
+    op,
+    scores,
+    names: [name, name],
+    missing: name.missing,
+    need: need?.coverage ?? 0,
+    removes,
+    bonus: 0,
+    takesValues: true,
+  }
+}
+
+/** What an endpoint does: a search may be sent with POST, and so may a change of `/refunds/{id}` beside `/refunds`. */
+export function doneBy({ op, points }: StoredOperation, { method, path, purpose = '' }: Point): OperationName {
+  if (method !== 'POST' || op !== 'create') return op
+  if (SEARCH_PATH.test(path) || SEARCHES.test(purpose)) return 'list'
+  const parent = path.replace(/\/\{[^/]*\}$/, '')
+  return parent !== path && points.some((each) => each.method === 'POST' && each.path === parent) ? 'update' : op
+}
+
+/** The same with what the endpoint says. */
+export function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject {
+  const { matchName } = createMatcher(intent)
+  const { method, select, parameters, purpose } = point
+  const scores = subject.scores.slice()
+  const [entity] = subject.names
+  const parts = point.path.split('/')
+  const places = parts.flatMap((part, at) => (isWord(part) ? { at, match: matchName(part.replace(FORMAT, '')) } : []))
+  const owners = places.filter(({ at }) => parts[at + 1]?.startsWith('{') && parts[at + 2]?.startsWith('{') === false)
+  const bonus = owners.reduce(
+    (sum, { match }) => sum + OPERATION_WEIGHTS.owner * ownerFit(match, intent),
+    -drawbackOf(point),
+  )
+  const words = places.map(({ match }) => match)
+  const action = select?.action === undefined ? [] : [matchName(select.action)]
+  const removes = subject.removes || method === 'DELETE' || [...words.slice(-1), ...action].some((word) => word.removes)
+  // In /contacts/search the thing is a contact.
+  const [resource = entity, ...others] = (
+    words.length > 1 && words.at(-1)!.isNoise ? words.slice(0, -1) : words
+  ).reverse()
+  add(scores, resource, 1)
+  for (const word of [...others, ...action]) add(scores, word, NAME_PLACES.path)
+  for (const parameter of parameters) addParameter(scores, parameter, matchName)
+  if (purpose) add(scores, matchName(purpose), NAME_PLACES.purpose)
+  const missing = [entity, resource, ...others, ...action].reduce((sum, match) => sum + match.missing, 0) / 2
+  const takesValues = parameters.some(({ name }) => !NAMES.page.test(name) && !NAMES.size.test(name))
+  return { ...subject, scores, names: [entity, resource], missing, removes, bonus, takesValues }
+}
+
+const drawbackOf = (point: Point): number => {
+  const { unfilled, deprecated, purpose = '' } = point
+  return (
+    (unfilled ? OPERATION_WEIGHTS.penalty : 0) +
+    (deprecated || OUTDATED.test(purpose) || isRoot(point) ? OPERATION_WEIGHTS.outdated : 0)
+  )
+}
+
+function addParameter(
+  scores: number[],
+  { name, required, enum: choices = [] }: Point['parameters'][number],
+  matchName: (name: string) => WordMatch,
+): void {
+  add(scores, matchName(name), NAME_PLACES.parameter)
+  // What has to be chosen says what is done, and what is always the same names it: `message_type: close`.
+  const place = required ? (choices.length === 1 ? 1 : NAME_PLACES.parameter) : NAME_PLACES.choice
+  for (const choice of choices.length <= MAX_CHOICES ? choices : []) add(scores, matchName(String(choice)), place)
+}
+
+/** 1 for an owner that the query names as a detail, -1 for one that it does not name. */
+const ownerFit = ({ hits }: WordMatch, { words }: QueryIntent): number =>
+  hits.length === 0 ? -1 : Number(hits.some(({ index }) => words[index]!.isDetail))
+
+const isWord = (part: string): boolean =>
+  part !== '' && !part.includes('{') && !/^(?:api|rest|v\d.*|[\d-]+)$/i.test(part)
