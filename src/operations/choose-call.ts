@@ -126,8 +126,11 @@ export async function choosePlans(
     const plan = await best(find(PLACE))
     if (plan && !hasPlanOf(plan.plan.record, plans)) left.push({ step: PLACE, plan })
   }
-  const place = (plan: ChosenPlan): number => steps.findIndex(({ intent }) => plan.steps.includes(intent))
-  return { plans: plans.sort((a, b) => place(a) - place(b)), left }
+  const firstStep = (plan: ChosenPlan) => steps.find(({ intent }) => plan.steps.includes(intent)) ?? steps[0]!
+  return {
+    plans: steps.length > 0 ? plans.sort((a, b) => steps.indexOf(firstStep(a)) - steps.indexOf(firstStep(b))) : plans,
+    left,
+  }
 }
 
 async function plansOf(
@@ -147,7 +150,8 @@ async function plansOf(
     // Whoever wants two things of one SDK names it once.
     const others = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
     const chosen = await firstWithOperation(tried, [...others, ...further], target, catalog)
-    if (!hasPlanOf(chosen.plan.record, plans)) plans.push(chosen)
+    const isLikely = plans.length === 0 || chosen.isClear || tried.some(({ fit, isNamed }) => fit === 'good' || isNamed)
+    if (isLikely && !hasPlanOf(chosen.plan.record, plans)) plans.push(chosen)
     if (plans.length === MAX_SDKS) break
   }
   return plans

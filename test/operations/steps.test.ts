@@ -55,8 +55,8 @@ describe('a query of several steps', () => {
       /^- \S+\(.*\) POST \S+\/issues –.*\n- .* POST \S+\/comments –/m,
     ],
     [
-      'find a movie by title on TMDB and list its top cast',
-      /^No operation is named for “list its top cast”; an answer above may have it/m,
+      'find a Wikipedia article and get its summary',
+      /^No operation is named for “get its summary”; an answer above may have it/m,
     ],
     ['search FDA drug recalls of 2023, and count them per state', /^Next: .* GET \/drug\/enforcement\.json/m],
     [
@@ -84,6 +84,14 @@ describe('a query of several steps', () => {
     const weak = hits.flatMap(({ fit, slug }) => (fit === 'good' ? [] : slug))
     expect(weak).not.toEqual([])
     for (const { slug } of programs) expect(weak).not.toContain(slug)
+  })
+
+  it('where nothing fits well, only the first hit has a program', async () => {
+    const query =
+      'search PubMed for papers about CRISPR off-target effects of 2023 and get the abstracts of the first ten'
+    const { fit, hits, programs = [] } = await callTool(findSdk, { query, language: 'ts' }, services)
+    expect(fit).toBe('weak')
+    expect(programs.map(({ slug }) => slug)).toEqual([hits[0]!.slug])
   })
 
   it('names who knows the coordinates of a place, where an operation takes coordinates and the query has none', async () => {
