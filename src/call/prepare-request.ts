@@ -2,6 +2,7 @@
 import querystring from 'node:querystring'
 import type { Point } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
+import { serverUrl } from '../catalog/record/traits.ts'
 import { keyVariable } from '../code/client-options.ts'
 import { isSendable, plainRequest } from '../code/reference/plain-request.ts'
 import { isSecret } from '../code/request-by-api-names.ts'
@@ -39,16 +40,18 @@ export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal,
   const { point } = given
   const record = server === undefined ? stored : withServer(stored, server)
   // The option wins over the variable.
-  const set = { ...options.environment, ...(server && { [baseVariable(stored)]: server }) }
+  // Where its variables are not filled, the environment or their defaults fill them.
+  const base = server && !server.includes('{') && { [baseVariable(stored)]: server }
+  const set = { ...options.environment, ...base }
   const key = keyOf(record, point, set)
   const isBasic = record.auth.scheme === 'basic' && record.auth.in === 'header'
   const environment = key && isBasic ? { ...set, [keyVariable(record)]: basicCredentials(key) } : set
   // What is sent holds what is set, which would leave the rest of it unmasked.
   const masks = [maskFor(record, given, environment), maskFor(record, given, set)]
   const plain = plainRequest(record, point, given, key !== undefined)
-  const base = baseOf(record, plain.base, { environment, allowLocal })
+  const baseUrl = baseOf(record, plain.base, { environment, allowLocal })
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
-  const url = urlOf(base, target)
+  const url = urlOf(baseUrl, target)
   const headers = plain.headers.map(([name, value]): [string, string] => [name, filled(value, environment)])
   for (const [name, value] of headers) {
     if (!isSendable(name)) refuse(`The header ${name} cannot be set.`)
@@ -110,12 +113,23 @@ export function keyHelp(record: SdkRecord, status = 401): string | undefined {
   return `Set ${keyVariable(record)} to ${held} in the environment.${provider ? ` The provider: ${provider}` : ''}`
 }
 
+/** The record with one of its servers, as it stands there or with its variables filled. */
 function withServer(record: SdkRecord, server: string): SdkRecord {
   const { servers, slug } = record
-  const other = servers.find(({ url }) => url.replace(/\/$/, '') === server.replace(/\/$/, ''))
-  if (!other && servers[0] && !unreachable(servers[0].url))
-    refuse(`${server} is no server of ${slug}.`, `Use one of ${servers.map(({ url }) => url).join(', ')}.`)
-  return other ? { ...record, servers: [other] } : record
+  const asked = server.replace(/\/$/, '')
+  const stated = servers.find(({ url }) => url.replace(/\/$/, '') === asked)
+  if (stated) return { ...record, servers: [stated] }
+  if (servers.some(({ url }) => templateOf(url).test(asked))) return { ...record, servers: [{ url: asked }] }
+  const urls = servers.map((each) => serverUrl({ servers: [each] })!)
+  if (urls[0] && !unreachable(urls[0])) refuse(`${server} is no server of ${slug}.`, `Use one of ${urls.join(', ')}.`)
+  return record
+}
+
+/** What a server's URL may be, with values that its variables may have. */
+function templateOf(url: string): RegExp {
+  const fixed = url.replace(/\/$/, '').split(/\{[^{}]*\}/)
+  const pattern = fixed.map((part) => part.replace(/[^\w]/g, String.raw`\$&`)).join(String.raw`\w[\w.~:-]*`)
+  return new RegExp(`^${pattern}$`)
 }
 
 /** The server's URL. @throws CatalogError for one that nobody else reaches, unless the caller allows it */

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { keyHelp, requestOf } from '../../src/call/prepare-request.ts'
 import type { Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { serverUrl } from '../../src/catalog/record/traits.ts'
 import { curlFor } from '../../src/code/reference/curl.ts'
 import { plainRequest } from '../../src/code/reference/plain-request.ts'
+import { unreachable } from '../../src/code/server-url.ts'
+import { catalog } from '../embedded.ts'
 import { environment, hosts, KEY, keyed, made, PARAMETERS, POINT, seen, useHosts } from './hostile.ts'
 
 useHosts()
@@ -57,6 +60,30 @@ it.each(['5', '"x"', 'true', 'null', '[{}]', '{', ''])('for an object in a body 
 })
 
 describe('a record', () => {
+  const withServers = [...catalog.records].filter(
+    ({ servers: [first] }) => first && !unreachable(serverUrl({ servers: [first] })!),
+  )
+
+  it('is called at each of its servers with their variables filled, and at no other', () => {
+    expect(withServers.length).toBeGreaterThan(500)
+    for (const record of withServers) {
+      const auth = { scheme: 'none' as const }
+      const at = (server: string) =>
+        requestOf(
+          { ...record, auth },
+          { point: POINT, arguments: { id: 1 }, headers: {} },
+          { environment: {}, server, allowLocal: true },
+        )
+      for (const each of record.servers) {
+        const server = serverUrl({ servers: [each] })!.replaceAll(/\{\w+\}/g, 'sea-1')
+        if (!/[{}]/.test(server)) expect(at(server).url.href.startsWith(server), server).toBe(true)
+        const host = URL.parse(server)?.hostname ?? ''
+        for (const other of [`https://a@${host}`, `https://evil.test/${host}`, server.replace('//', '//evil.test/')])
+          expect(() => at(other), other).toThrow(/./)
+      }
+    }
+  })
+
   it('with a hostile server is not called', () => {
     const { api, other } = hosts
     const set = { ...environment, SEA_TIDES_PART: `${other.host}/` }
