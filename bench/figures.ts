@@ -14,7 +14,7 @@ import { measureSearch } from './search.ts'
 type Ratios = Record<string, number>
 
 const FILE = fileURLToPath(new URL('figures.json', import.meta.url))
-const SHORT = { rounds: 2, seconds: 0.05 }
+const SHORT = { rounds: 1, seconds: 0.05 }
 
 const timesOf = (figures: Figures): Ratios =>
   Object.fromEntries(Object.entries(figures).map(([kind, { service }]) => [kind, service!.times]))
