@@ -17,6 +17,7 @@ import { openStored, writePieces } from '../system/bytes.ts'
 import type { Answers } from './answers.ts'
 import { collect } from './collect.ts'
 import type { Warning } from './derive/derive.ts'
+import { openDerivedCache } from './derived-cache.ts'
 import { writePages } from './html/render-readmes.ts'
 import { acquireLock } from './publish/lock.ts'
 import { checkOutput, publish, recover, stage } from './publish/put-in-place.ts'
@@ -33,7 +34,7 @@ export interface BuildOptions {
   source: Source
   /** Directory of the built catalogue. */
   out: string
-  /** Of the service; version 0.1 kept the history of builds there. */
+  /** Of the service: what was derived is kept there for the next build; version 0.1 kept the history of builds there. */
   dataDir: string
   /** What people wrote. */
   texts?: Texts | undefined
@@ -141,7 +142,8 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
 }
 
 /** Reads the repositories. What is made of them is written to `staged`; without it, records stay in memory. */
-async function readAll({ source, texts, answers, exclude, progress }: BuildOptions, staged: string | undefined) {
+async function readAll(options: BuildOptions, staged: string | undefined) {
+  const { source, texts, answers, exclude, dataDir, progress } = options
   const readmes = new Map<string, string>()
   const operations = new Map<string, string>()
   async function write(digests: Map<string, string>, folder: string, slug: string, content: string | Buffer) {
@@ -149,16 +151,15 @@ async function readAll({ source, texts, answers, exclude, progress }: BuildOptio
     if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
   }
   if (staged) for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
+  const cache = staged ? await openDerivedCache(dataDir) : undefined
   const { records, skipped, warnings } = await collect(source, {
-    texts,
-    answers,
-    exclude,
+    ...{ texts, answers, exclude, cache },
     progress: (done, total) => progress?.('read', done, total),
     async onRecord(slug, files) {
       await write(readmes, 'readme', slug, files.readme)
       if (files.operations) await write(operations, 'operations', slug, JSON.stringify(files.operations))
     },
-  })
+  }).finally(() => cache?.close())
   const lines = recordLines(records)
   if (staged) writePieces(join(staged, RECORDS_FILE), lines)
   const sdks = staged ? openStored(join(staged, RECORDS_FILE)) : Buffer.concat([...lines])

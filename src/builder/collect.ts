@@ -4,11 +4,13 @@ import { Readable } from 'node:stream'
 import type { OperationsFile } from '../catalog/record/facts.ts'
 import { bySlug } from '../catalog/record/order.ts'
 import { SdkRecord } from '../catalog/record/record.ts'
+import { digest } from '../store/catalog-files.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import type { Answers } from './answers.ts'
 import { type Derived, derive, type Warning } from './derive/derive.ts'
 import { hasGeneratorMark } from './derive/readme-facts.ts'
 import { distinguishTitles, nameVendors } from './derive/title.ts'
+import type { DerivedCache } from './derived-cache.ts'
 import { type Candidate, type Repository, RepositorySkipped, type Skipped, type Source } from './sources/repository.ts'
 import { completeRenamed, type Texts } from './written-texts.ts'
 
@@ -17,6 +19,7 @@ interface CollectOptions {
   answers?: Answers | undefined
   /** Slugs of repositories to leave out. */
   exclude?: readonly string[] | undefined
+  cache?: DerivedCache | undefined
   /** Called for each record in the order of the candidates, with the bytes of README and of operations/{slug}.json. */
   onRecord(slug: string, files: { readme: Buffer; operations?: OperationsFile | undefined }): Promise<void>
   /** Called when the number is known and after each candidate. */
@@ -32,7 +35,7 @@ type Draft = Pick<SdkRecord, 'slug' | 'title' | 'renamed_from'> & { json: Buffer
 /** Records, to be read once, and warnings are sorted by slug. */
 export async function collect(
   source: Source,
-  { texts, answers, exclude = [], onRecord, progress }: CollectOptions,
+  { texts, answers, exclude = [], cache, onRecord, progress }: CollectOptions,
 ): Promise<{ records: Iterable<SdkRecord>; skipped: Skipped[]; warnings: Warning[] }> {
   const candidates = await source.candidates()
   const drafts = new Map<string, Draft>()
@@ -41,7 +44,7 @@ export async function collect(
   let done = 0
   progress?.(done, candidates.length)
   // The results come in the order of the candidates.
-  const read = (candidate: Candidate) => readOne(candidate, texts, exclude)
+  const read = (candidate: Candidate) => readOne(candidate, texts, exclude, cache)
   for await (const result of Readable.from(candidates).map(read, { concurrency: CONCURRENCY })) {
     if ('reason' in result) skipped.push(result)
     else if (drafts.has(result.record.slug))
@@ -95,13 +98,18 @@ const recordOf = ({ json, title, renamed_from }: Draft): SdkRecord =>
 /** The name of a repository as a list of those to leave out has it. */
 const excludable = (name: string): string => name.replace(/\.git$/, '').toLowerCase()
 
-async function readOne({ name, read }: Candidate, texts: Texts | undefined, exclude: readonly string[]) {
+async function readOne(
+  { name, read }: Candidate,
+  texts: Texts | undefined,
+  exclude: readonly string[],
+  cache: DerivedCache | undefined,
+) {
   try {
     if (exclude.includes(excludable(name))) throw new RepositorySkipped('excluded')
     const to = texts?.renamed.get(excludable(name))
     if (to !== undefined) throw new RepositorySkipped('renamed', `it is ${to} now`)
     const repository = await read()
-    return { name, readme: repository.readme, ...(await deriveRecord(repository, texts)) }
+    return { name, readme: repository.readme, ...(await deriveRecord(repository, texts, cache)) }
   } catch (error) {
     if (error instanceof RepositorySkipped) return skippedAs(name, error)
     throw error
@@ -110,9 +118,19 @@ async function readOne({ name, read }: Candidate, texts: Texts | undefined, excl
 
 const skippedAs = (name: string, { reason, message }: RepositorySkipped): Skipped => ({ name, reason, detail: message })
 
-async function deriveRecord(repository: Repository, texts: Texts | undefined): Promise<Derived> {
+async function deriveRecord(
+  repository: Repository,
+  texts: Texts | undefined,
+  cache: DerivedCache | undefined,
+): Promise<Derived> {
   if (!isUtf8(repository.readme)) throw new RepositorySkipped('readme_not_utf8')
   const readme = repository.readme.toString('utf8')
   if (!repository.folders.includes('.sdk') && !hasGeneratorMark(readme)) throw new RepositorySkipped('not_generated')
-  return derive(repository, readme, texts?.bySlug.get(repository.slug))
+  const written = texts?.bySlug.get(repository.slug)
+  const key = cache && digest(JSON.stringify([await repository.fingerprint(), written]))
+  const known = key && cache.get(key)
+  if (known) return known
+  const derived = await derive(repository, readme, written)
+  if (key) cache.set(key, derived)
+  return derived
 }

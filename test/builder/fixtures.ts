@@ -59,6 +59,7 @@ export function repository(
     folders: ['.sdk'],
     paths: [...files.keys()].sort(),
     read: async (path) => files.get(path),
+    fingerprint: async () => '',
     url: 'https://github.com/harbour/harbour-lights-sdk',
     ...others,
   }

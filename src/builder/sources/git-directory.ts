@@ -18,8 +18,11 @@ export async function readGitDirectory(directory: string, about: About): Promise
   const entries = parseListing(await run('ls-tree', '-r', '-t', '-l', '-z', '--full-tree', head))
   const origin = await readOrigin(directory, 'config')
   const history = await historyAt(run, head)
-  return readRepository({ ...about, ...history, ...(origin && { origin }) }, entries, ({ object }) =>
-    run('cat-file', 'blob', object),
+  return readRepository(
+    { ...about, ...history, ...(origin && { origin }) },
+    entries,
+    ({ object }) => run('cat-file', 'blob', object),
+    ({ object }) => object,
   )
 }
 

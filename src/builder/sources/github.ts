@@ -135,8 +135,11 @@ async function read(access: Access, listed: Listed): Promise<Repository> {
     ...versionsOf(await tagsOf(access, repository)),
     ...(description && { description }),
   }
-  return readRepository({ ...about, ...(updated && { updated }) }, tree.entries, (file) =>
-    contentOf(access, repository, file),
+  return readRepository(
+    { ...about, ...(updated && { updated }) },
+    tree.entries,
+    (file) => contentOf(access, repository, file),
+    ({ sha }) => sha,
   )
 }
 

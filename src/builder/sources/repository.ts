@@ -13,6 +13,8 @@ export interface Repository extends RepositoryFiles {
   origin?: string
   description?: string
   topics?: readonly string[]
+  /** Another one where anything that is read or known of it is another. */
+  fingerprint(): Promise<string>
 }
 
 /** Why a repository is not in the catalogue. */

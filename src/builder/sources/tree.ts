@@ -5,6 +5,7 @@
 
 import { MAX_README_BYTES } from '../../catalog/record/bounds.ts'
 import { LANGUAGE_CODES } from '../../catalog/record/languages.ts'
+import { digest } from '../../store/catalog-files.ts'
 import { DEFINITION } from '../facts/api/description.ts'
 import { MODEL_FILE } from '../facts/model/generator-model.ts'
 import { CLASS_FILES, LANGUAGE_FILES, LICENSE_FILE } from '../facts/packages.ts'
@@ -97,18 +98,20 @@ export async function walk<E extends TreeEntry>(
 }
 
 /** What a source knows of a repository beyond its files. */
-export type About = Omit<Repository, 'readme' | 'folders' | 'paths' | 'read'>
+export type About = Omit<Repository, 'readme' | 'folders' | 'paths' | 'read' | 'fingerprint'>
 
 /**
  * The repository with its README; other wanted files are read on request, each once.
  * @param entries all entries of the repository, or those that isWanted names
  * @param read the content; nothing for a file that is gone
+ * @param objectId that of git for the content, where the source has it
  * @throws RepositorySkipped
  */
 export async function readRepository<E extends TreeEntry>(
   about: About,
   entries: readonly E[],
   read: (file: E, maxBytes: number) => Promise<Buffer | undefined>,
+  objectId?: (file: E) => string,
 ): Promise<Repository> {
   const listed = entries.filter(isWanted).sort((a, b) => (a.path < b.path ? -1 : 1))
   if (listed.length > MAX_FILES) throw new RepositorySkipped('too_many_files')
@@ -130,5 +133,11 @@ export async function readRepository<E extends TreeEntry>(
   const readme = await readOnce(readmeFile.path)
   if (!readme) throw new RepositorySkipped('gone')
   const folders = listed.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
-  return { ...about, readme, folders, paths: [...files.keys()], read: readOnce }
+  const contentId = async (file: E): Promise<string> =>
+    objectId?.(file) ?? digest((await readOnce(file.path)) ?? `${file.bytes} bytes`)
+  async function fingerprint(): Promise<string> {
+    const contents = await Promise.all([...files.values()].map(async (file) => [file.path, await contentId(file)]))
+    return digest(JSON.stringify([about, folders, contents]))
+  }
+  return { ...about, readme, folders, paths: [...files.keys()], read: readOnce, fingerprint }
 }

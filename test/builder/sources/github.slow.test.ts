@@ -66,7 +66,7 @@ const names = (found: readonly (Repository | string)[]) =>
 
 /** Everything but the way to read more. */
 const data = (found: readonly (Repository | string)[]) =>
-  found.map((each) => (typeof each === 'string' ? each : { ...each, read: undefined }))
+  found.map((each) => (typeof each === 'string' ? each : { ...each, read: undefined, fingerprint: undefined }))
 
 describe('the repositories of an organisation', () => {
   it('are all found over many pages, those that are no SDK left out', async () => {
