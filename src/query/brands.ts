@@ -68,7 +68,7 @@ export interface BrandMention {
 const SHORT = 4
 const PRODUCT_WORDS = wordsOfRole('product')
 /** The name of a service that is to be used follows. */
-const TO_SERVICE = wordsOfRole('to_service')
+export const TO_SERVICE = wordsOfRole('to_service')
 
 /**
  * Every service that a sentence names; of names that overlap, the longest.

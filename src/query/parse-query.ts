@@ -59,7 +59,7 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
   }
   const sentence = { text, tokens }
   const isLong = isPrompt(sentence)
-  if (!isLong) markUse(tokens)
+  if (!isLong) markUse(tokens, knowledge.isNamed)
   // A prompt says how the program is written, and what it does: "in Go", "no login". The SDK need not be so.
   if (isLong)
     Object.assign(constraints, {

@@ -1,6 +1,6 @@
 /** A long text -> its needs, each of which is searched alone; a prompt for an agent also says how the program is written. */
 
-import { brandNamed } from './brands.ts'
+import { brandNamed, TO_SERVICE } from './brands.ts'
 import { isPreposition, OBJECTS } from './command.ts'
 import { isFollowUpQuestion, passesResultOn, refersBack } from './follow-ups.ts'
 import { contentOf, type Sentence, type SentenceToken } from './sentence.ts'
@@ -61,14 +61,18 @@ const isProgram = ({ text }: SentenceToken): boolean => programWords().has(text)
 
 const USES = wordsOfRole('use')
 
-/** Marks what a need is for, where that is a program: "weather tool for my agent", "cat pictures in a Discord bot". */
-export function markUse(tokens: readonly SentenceToken[]): void {
+/**
+ * Marks what a need is for, where that is a program: "weather tool for my agent", "cat pictures in a Discord bot".
+ * @param isNamed whether a folded word is one of the catalogue's names
+ */
+export function markUse(tokens: readonly SentenceToken[], isNamed: (word: string) => boolean): void {
   for (const [at, { text }] of tokens.entries()) {
     if (!isPreposition(text) || at === 0 || !OBJECTS.has(tokens[at + 1]?.text ?? '')) continue
     const end = tokens.findIndex(({ text }, next) => next > at && isPreposition(text))
     const said = contentOf(tokens.slice(at + 1, end < 0 ? undefined : end))
-    const name = said.flatMap((token) => (isProgram(token) || USES.has(token.text) ? [] : token.text)).join(' ')
-    if (USES.has(said.at(-1)?.text ?? '') && (name === '' ? text === 'for' : brandNamed(name)))
+    const name = said.flatMap((token) => (isProgram(token) || USES.has(token.text) ? [] : token.text))
+    const isElsewhere = brandNamed(name.join(' ')) && !TO_SERVICE.has(text) && !name.every(isNamed)
+    if (USES.has(said.at(-1)?.text ?? '') && (name.length === 0 ? text === 'for' : isElsewhere))
       for (const token of said) token.role = 'program'
   }
 }

@@ -24,7 +24,6 @@ import { staged } from '../system/stages.ts'
 import { exclude } from './exclude.ts'
 import { isInTitle, matchesIn, reasonOf, unmatched } from './explain.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
-import { FIT_MODEL } from './fit/coefficients.ts'
 import { type Fit, fitOf } from './fit/fit.ts'
 import { type Inverted, openInverted } from './index/inverted.ts'
 import { packInverted } from './index/pack-inverted.ts'
@@ -149,9 +148,6 @@ export function search(searcher: Searcher, query: string, filters: RankFilters):
   const matches = fuse(needs, nameMatches).filter(
     ({ name, position }) => !isName || name !== undefined || unmatched(index, needs[0]!.words, position).length === 0,
   )
-  const first = matches[0]
-  // The first one is as near as those after it.
-  if (first && matches.slice(1, MAX_FIRST).some(fits)) first.probability = Math.max(first.probability, FIT_MODEL.weak)
   return { isName, parsed, needs, conditions, matches, ...satisfying(matches, conditions) }
 }
 

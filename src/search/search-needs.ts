@@ -226,16 +226,12 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
       }
     }
   }
-  // A single need is the text with less of its details.
-  const isWhole = needs.length === 1 && needs[0]!.followUps.length === 0
   const ordered = [...best.values()].sort((a, b) => b.value - a.value)
   // Each need has its answer before any has a second one.
   const firsts = needs.flatMap(({ hits }) => [hits[0], hits.find(({ isNamed }) => isNamed)])
   const leading = new Set(needs.length > 1 ? [ordered[0]!.hit, ...firsts].map((hit) => hit?.position) : [])
   const isLeading = ({ hit }: { hit: RankedRecord }): number => Number(leading.has(hit.position))
-  const head = ordered
-    .sort((a, b) => isLeading(b) - isLeading(a))
-    .map(({ hit }) => (isWhole ? { ...hit, need: whole } : hit))
+  const head = ordered.sort((a, b) => isLeading(b) - isLeading(a)).map(({ hit }) => hit)
   return [...head, ...whole.hits.filter(({ position }) => !best.has(position))]
 }
 

@@ -44,6 +44,10 @@ export function nearest(wanted: string, names: readonly string[], limit = 3): st
     .map(({ name }) => name)
 }
 
+/** The words of a list that share most of the letters, side by side. @param words as in `nearest` */
+export const likest = (word: string, words: readonly string[]): string[] =>
+  candidatesFor(candidateOf(word, ''), indexNames(words), 2 * MAX_CANDIDATES).map(({ name }) => name)
+
 /** Cost of the edits for each letter typed, or the share of grams that differ, where words are in another order. */
 function distance(typed: Candidate, { key, grams }: Candidate): number {
   const { length } = typed.key
@@ -110,7 +114,7 @@ function commonEnding(keys: Iterable<string>): string {
 }
 
 /** The candidates that share most of the grams. */
-function candidatesFor({ grams }: Candidate, index: ReturnType<typeof indexNames>): Candidate[] {
+function candidatesFor({ grams }: Candidate, index: ReturnType<typeof indexNames>, most = MAX_CANDIDATES): Candidate[] {
   const { candidate, holdersOf, sizes } = index
   const likeness = new Float64Array(sizes.length)
   const sharing: number[] = []
@@ -123,7 +127,7 @@ function candidatesFor({ grams }: Candidate, index: ReturnType<typeof indexNames
     }
   }
   for (const at of sharing) likeness[at]! /= grams.size + sizes[at]!
-  return bestOf(sharing, MAX_CANDIDATES, (a, b) => likeness[b]! - likeness[a]! || a - b).map(candidate)
+  return bestOf(sharing, most, (a, b) => likeness[b]! - likeness[a]! || a - b).map(candidate)
 }
 
 function gramsOf(key: string): Set<string> {

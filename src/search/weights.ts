@@ -66,9 +66,8 @@ export const SPELLING = {
   /** How much likelier a word is for each doubling of the SDKs that have it, and at most. */
   commonBonus: 0.05,
   maxCommonBonus: 0.3,
-  /** Subtracted from the confidence in a correction for the cost of its edits, and the lowest confidence. */
-  doubt: 0.2,
-  minFactor: 0.3,
+  /** Factor of a word that was corrected. */
+  factor: 0.8,
 } as const
 
 /** Factor of an SDK that is named beside the need. */

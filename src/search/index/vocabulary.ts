@@ -1,6 +1,5 @@
 /**
- * The words that a query may mean, as people write them: those of the records, and those of the synonyms. They are
- * sorted, so that words with the same beginning are neighbours.
+ * The words that a query may mean, as people write them, sorted: those of the records, and those of the synonyms.
  */
 import { LRUCache } from 'lru-cache'
 import { type Arrays, integers } from '../../catalog/packed/array-file.ts'
@@ -8,6 +7,7 @@ import { decodeLines, encodeLines, indexInSorted } from '../../catalog/packed/st
 import { expressionWords } from '../../query/words/concepts.ts'
 import { isStop, stem } from '../../query/words/words.ts'
 import { once } from '../../system/once.ts'
+import { likest } from '../suggest.ts'
 
 export interface VocabularyWord {
   word: string
@@ -52,8 +52,6 @@ function pluralOf(word: string): string | undefined {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 
-/** Words this long may have two edits. */
-const MIN_LENGTH_OF_TWO_EDITS = 7
 /** Words whose neighbours are cached. */
 const MAX_CACHED = 64
 
@@ -62,70 +60,16 @@ export type Vocabulary = ReturnType<typeof openVocabulary>
 export function openVocabulary(arrays: Arrays) {
   const wordList = once(() => decodeLines(arrays['vocabulary.words'] as Uint8Array))
   const counts = arrays['vocabulary.counts']!
-  /** Letters that each word shares with the one before; read for typos alone. */
-  const sharedLengths = once(() =>
-    Uint16Array.from(wordList(), (word, index) => {
-      const before = wordList()[index - 1] ?? ''
-      let shared = 0
-      while (shared < word.length && word[shared] === before[shared]) shared++
-      return shared
-    }),
-  )
+  const count = (word: string): number => counts[indexInSorted(wordList(), word)] ?? 0
+  const near = (typed: string) =>
+    likest(typed, wordList()).map((word): VocabularyWord => ({ word, count: count(word) }))
   /** One query asks for a word many times: for each of its needs, and each way to read them. */
   const neighbours = new LRUCache({ max: MAX_CACHED, memoMethod: near })
 
   return {
     /** Number of SDKs that have the word; 0 for an unknown one. */
-    count: (word: string): number => counts[indexInSorted(wordList(), word)] ?? 0,
-    /** The words within one edit, or two of a long word. */
+    count,
+    /** The words that are written most like it. */
     near: (typed: string): readonly VocabularyWord[] => neighbours.memo(typed),
   }
-
-  /**
-   * Each letter of a word is a row of the Levenshtein matrix, shared with the words before that begin alike; where no cell
-   * of a row is within reach, all words with the same beginning are skipped.
-   */
-  function near(typed: string): VocabularyWord[] {
-    const [words, shared] = [wordList(), sharedLengths()]
-    const matches: VocabularyWord[] = []
-    const maxEdits = typed.length >= MIN_LENGTH_OF_TWO_EDITS ? 2 : 1
-    const width = typed.length + 1
-    const maxDepth = typed.length + maxEdits
-    const rows = new Uint8Array((maxDepth + 1) * width).fill(maxEdits + 1)
-    for (let at = 0; at < width; at++) rows[at] = at
-    let depth = 0
-    for (let index = 0; index < words.length; ) {
-      const word = words[index]!
-      depth = Math.min(depth, shared[index]!)
-      let isNear = true
-      while (isNear && depth < word.length) {
-        isNear = depth < maxDepth && fillRow(rows, depth + 1, word.charCodeAt(depth), typed, maxEdits) <= maxEdits
-        if (isNear) depth++
-      }
-      if (isNear && rows[depth * width + typed.length]! <= maxEdits) matches.push({ word, count: counts[index]! })
-      index++
-      if (!isNear) while (index < words.length && shared[index]! > depth) index++
-    }
-    return matches
-  }
-}
-
-/**
- * Fills the cells within `maxEdits` of the diagonal; any other costs more.
- * @returns the lowest cost of the row: no longer word with this beginning costs less
- */
-function fillRow(rows: Uint8Array, depth: number, letter: number, typed: string, maxEdits: number): number {
-  const width = typed.length + 1
-  const row = depth * width
-  const previous = row - width
-  let lowest = depth
-  rows[row] = depth
-  const end = Math.min(width, depth + maxEdits + 1)
-  for (let at = Math.max(1, depth - maxEdits); at < end; at++) {
-    const replaced = rows[previous + at - 1]! + (typed.charCodeAt(at - 1) === letter ? 0 : 1)
-    const cost = Math.min(replaced, rows[previous + at]! + 1, rows[row + at - 1]! + 1)
-    rows[row + at] = cost
-    if (cost < lowest) lowest = cost
-  }
-  return lowest
 }

@@ -5,7 +5,7 @@ import { conceptsIn, kindOf, type Place, placeOf } from '../../query/words/conce
 import { abbreviations } from '../../query/words/word-lists.ts'
 import { isWeak, stem } from '../../query/words/words.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
-import { TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
+import { SPELLING, TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
 import { correctSpelling, type SpelledWord } from './spelling.ts'
 
 /** One term that satisfies a word. */
@@ -45,7 +45,7 @@ export const worthOf = ({ variants, weight }: QueryWord): number =>
 
 /** Largest distance between the words of one expression. */
 const MAX_GAP = 8
-/** At most MAX_READ words of a query are read, and MAX_WORDS meaningful ones used. */
+/** At most MAX_READ words of a query are read, and MAX_WORDS that are no stop words used. */
 const MAX_WORDS = 30
 const MAX_READ = 120
 
@@ -55,7 +55,7 @@ export function resolveWords(index: Inverted, tokens: readonly SentenceToken[]):
   const typed = [...Map.groupBy(written, ({ text }) => text).values()].map(([first]) => first!)
   const spelled = correctSpelling(index, typed)
   const content = contentWords(spelled)
-  const read = content.slice(0, lengthOf(content))
+  const read = content.slice(0, MAX_WORDS)
   const stems = read.map(({ stem }) => stem)
   const words = read.map((word) => wordFor(index, word))
   for (const { concept, positions } of conceptsIn(stems, Math.min(read.length, MAX_GAP))) {
@@ -113,7 +113,7 @@ function addTerm(index: Inverted, word: QueryWord, term: string, factor: number,
   word.variants.push({
     term,
     posting,
-    factor: factor * (spelled?.sureness ?? 1),
+    factor: spelled?.isCorrected ? factor * SPELLING.factor : factor,
     idf: posting.idf,
     related: kindOf(term) === 'topic',
     ...(spelled?.isCorrected && { readAs: spelled.text }),
@@ -129,11 +129,4 @@ function contentWords(words: readonly SpelledWord[]): readonly SpelledWord[] {
   )
   const idioms = new Set(matches.flatMap(({ positions }) => (positions.length > 1 ? positions : [])))
   return words.filter(({ isStop }, at) => !isStop || idioms.has(at))
-}
-
-/** How many leading words hold the first MAX_WORDS meaningful ones. */
-function lengthOf(words: readonly SpelledWord[]): number {
-  let meaningful = 0
-  const end = words.findIndex(({ text }) => !isWeak(text) && ++meaningful > MAX_WORDS)
-  return end < 0 ? words.length : end
 }

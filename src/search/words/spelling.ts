@@ -16,8 +16,6 @@ export interface SpelledWord {
   text: string
   stem: string
   isStop: boolean
-  /** Confidence in the correction, between 0 and 1. */
-  sureness: number
   isCorrected: boolean
 }
 
@@ -35,16 +33,15 @@ export function correctSpelling(index: Inverted, words: readonly SentenceToken[]
       text: token.text,
       stem: token.stem,
       isStop: token.role === 'function',
-      sureness: 1,
       isCorrected: false,
     }
     if (asTyped.isStop || isKnown(index, token)) return [asTyped]
-    const readAs = (text: string, sureness: number): SpelledWord => ({
-      ...{ token, text, stem: stem(text), isStop: isStop(text), sureness, isCorrected: true },
+    const readAs = (text: string): SpelledWord => ({
+      ...{ token, text, stem: stem(text), isStop: isStop(text), isCorrected: true },
     })
     const correction = corrected++ < MAX_CORRECTED ? correctionOf(token.text, index.vocabulary) : undefined
-    if (correction) return [readAs(correction.text, correction.sureness)]
-    return splitCompound(token.text, index)?.map((text) => readAs(text, 1)) ?? [asTyped]
+    if (correction) return [readAs(correction)]
+    return splitCompound(token.text, index)?.map(readAs) ?? [asTyped]
   })
 }
 
@@ -66,19 +63,15 @@ const MIN_LENGTH = 4
 const MAX_LENGTH = 32
 
 /** The likeliest correction: the word whose edits cost least; the commoner one of a tie. */
-export function correctionOf(typed: string, vocabulary: Vocabulary): { text: string; sureness: number } | undefined {
+function correctionOf(typed: string, vocabulary: Vocabulary): string | undefined {
   if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return undefined
   const maxCost = SPELLING.maxCost[Math.min(typed.length, SPELLING.maxCost.length - 1)]!
-  // Two neighbours in the wrong order: one mistake to a person, two edits to Levenshtein.
-  const swapped = Array.from({ length: typed.length - 1 }, (_, at) => {
-    const word = typed.slice(0, at) + typed[at + 1] + typed[at] + typed.slice(at + 2)
-    return { word, count: vocabulary.count(word) }
-  })
-  const [best] = [...swapped.filter(({ count }) => count > 0), ...vocabulary.near(typed)]
+  const [best] = vocabulary
+    .near(typed)
     .map(({ word, count }) => ({ word, bonus: commonBonus(count), cost: editCost(typed, word, maxCost) }))
     .filter(({ cost }) => cost <= maxCost)
     .sort((a, b) => a.cost - a.bonus - (b.cost - b.bonus) || (a.word < b.word ? -1 : 1))
-  return best && { text: best.word, sureness: Math.max(SPELLING.minFactor, 1 - SPELLING.doubt * best.cost) }
+  return best?.word
 }
 
 const commonBonus = (count: number): number =>
