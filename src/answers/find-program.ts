@@ -2,7 +2,7 @@
 
 import { isProgram, operationName, TARGETS, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { curlStart, type Start, startFor } from '../code/first-steps.ts'
+import { curlStart, isCurl, type Start, startFor } from '../code/first-steps.ts'
 import { baseName, withLanguages } from '../code/install.ts'
 import { endpointName, sheetLine } from '../code/reference/operation-sheet.ts'
 import { capabilities } from '../code/surfaces.ts'
@@ -53,7 +53,7 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { plan, order, endpoints, others, isUncertain, caveat, next }: ChosenPlan,
+  { plan, order, asksFor, endpoints, others, isUncertain, caveat, next }: ChosenPlan,
   requested: Target,
 ): FoundProgram {
   const { record, call, endpoint } = plan
@@ -62,18 +62,20 @@ function programFor(
   const missing = call && !(own && codeOf(own)) && noCodeNote(record, requested)
   const start = (missing && curlStart(plan, missing)) || own
   const code = start && codeOf(start)
-  const note = joinParts(' ', caveat, ...(start ? notesOf(start) : []), missing && !code && missing)
+  const notes = start ? notesOf(start) : []
+  const without = start && isCurl(start) ? notes.shift() : undefined
+  const note = joinParts(' ', caveat, ...notes, missing && !code && missing)
   return withoutUndefined({
     slug: record.slug,
     operation: endpoint ? endpointName(endpoint) : call && operationName(call),
     uncertain: isUncertain || undefined,
-    ...(start && { package: start.package, install: start.install }),
+    ...(start && { package: start.package, install: start.install, without }),
     ...code,
     marks: start?.marks,
     note: note || undefined,
     operations: nonEmpty(
       endpoints.map((each, at) =>
-        sheetLine(record, each, { order, isWhole: at === 0 || each === next, target: requested }),
+        sheetLine(record, each, { order, asksFor, isWhole: at === 0 || each === next, target: requested }),
       ),
     ),
     others: nonEmpty(others),

@@ -174,6 +174,7 @@ export function programText({
   uncertain,
   package: name,
   install,
+  without,
   fence,
   code,
   note,
@@ -187,6 +188,7 @@ export function programText({
     others && `Also: ${others.join('; ')}.`,
     `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}${name ? `, package ${name}` : ''}:`,
     install && `Install: ${install}`,
+    without && `Without the SDK: ${without}`,
     code && fenced(fence ?? '', code),
     note,
   )

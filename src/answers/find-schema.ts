@@ -49,6 +49,7 @@ const Program = z.strictObject({
   uncertain: z.boolean().optional().describe('Another operation may be meant.'),
   package: z.string().optional(),
   install: z.string().optional(),
+  without: z.string().optional().describe('Why the code needs no SDK.'),
   fence: z.string().optional(),
   code: z.string().optional(),
   marks: z.record(z.string(), z.string()).optional().describe('Of the values of an MCP call.'),

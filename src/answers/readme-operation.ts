@@ -172,7 +172,7 @@ function bodyFacts(
 }
 
 /** The facts of an endpoint, and whether parameters or other endpoints are left out. */
-function factsOf({ record, entities }: OperationPlan, endpoint: Endpoint, showsAll: boolean) {
+function factsOf({ record, entities, call: { direct } }: OperationPlan, endpoint: Endpoint, showsAll: boolean) {
   const { operation, point } = endpoint
   const { answer, body_items, parameters } = point
   const { required = [], optional = [] } = Object.groupBy(byUse(parameters), (each) =>
@@ -184,7 +184,9 @@ function factsOf({ record, entities }: OperationPlan, endpoint: Endpoint, showsA
   return {
     isCut: shown.length + others.length < parameters.length + all.length,
     members: withoutUndefined({
-      parameters: shown.map(parameterFacts),
+      parameters: shown.map((each) =>
+        parameterFacts(direct && each.in === 'path' ? { ...each, name: each.api_name ?? each.name } : each),
+      ),
       ...bodyFacts(endpoint, entities),
       body_items: body_items && fullTypes(body_items),
       body: answer?.body,

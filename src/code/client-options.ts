@@ -1,6 +1,7 @@
 /** How code constructs and calls a generated client: its options, with the key where the API reads it. */
 
 import type { Where } from '../catalog/record/facts.ts'
+import { isRead } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { serverUrl } from '../catalog/record/traits.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
@@ -154,10 +155,14 @@ const OPTIONAL: Readonly<Record<string, (name: string) => string>> = {
   argument: (name) => `: argument ${name}`,
 }
 
+/** Descriptions leave out a key more often than a service that lets everybody write. */
+const NO_KEY = 'No authentication is on record; most services ask for a key to write.'
+
 /** What a reader has to know about the key beside the code: a sentence, or none where code passes no key. */
 export function keyNotes(record: SdkRecord, call: Call<unknown>): string[] {
   const { scheme, needed, pass = '', name, test_key } = record.auth
   const env = keyVariable(record)
+  if (scheme === 'none' && call.method !== undefined && call.method !== 'GET' && !isRead(call.op)) return [NO_KEY]
   if (scheme === 'none' || (needed !== 'optional' && !passesKey(record, call))) return []
   if (test_key !== undefined) return [`${test_key} is for trying: put your key in its place.`]
   if (scheme === 'unknown') return [`Whether it needs a key is not on record; the code reads one from ${env}.`]

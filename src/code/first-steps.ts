@@ -68,7 +68,7 @@ export function startFor(plan: Startable<Expression>, target: Target, requested:
 /** The plain request, with the reason why it stands here; undefined where the place of an argument is not on record. */
 export function curlStart({ record, call, shown }: Startable<Expression>, why: string): Start | undefined {
   if (!call || !shown || !isPlaced(call, shown)) return undefined
-  const notes = [why, ...keyNotes(record, call), ...serverNotes(record)]
+  const notes = [why, ...callNotes({ ...call, direct: undefined }), ...keyNotes(record, call), ...serverNotes(record)]
   return { fence: 'bash', code: shownCurl({ record, call, shown }), call: callName(call), notes }
 }
 

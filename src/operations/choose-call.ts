@@ -22,7 +22,7 @@ import {
   withVerbOf,
 } from './plan-operations.ts'
 import { furtherIntents, hitsForStep, PLACE, refersToFirst, stepFinder, stepsIn, takesPlace } from './steps.ts'
-import { namesStep, unmentionedWords } from './unmentioned-words.ts'
+import { namedIn, namesStep, unmentionedWords } from './unmentioned-words.ts'
 
 /** Of endpoints that answer a later step alike, the one that is about the first is meant: share of its score there. */
 const CONTEXT = 0.15
@@ -55,6 +55,8 @@ export interface ChosenPlan {
   plan: Startable
   /** Sorts optional parameters: those that the query names come first. */
   order: OptionalOrder
+  /** Whether the query names a member of an answer. */
+  asksFor: (name: string) => boolean
   /** The endpoint of the plan first; empty if the SDK has no file of operations. */
   endpoints: readonly Endpoint[]
   /** More operations, in short. */
@@ -223,7 +225,13 @@ async function choosePlan(
     const others = [...hit.intents(), ...otherNeeds].filter(({ text }) => text !== step)
     return others.length > 0 ? choosePlan({ ...hit, intents: () => others }, [], target, { operations }) : undefined
   }
-  const named = { order, names: hit.intents().flatMap(titleWordsIn), leads: intent?.text, without }
+  const named = {
+    order,
+    asksFor: namedIn([...hit.intents(), ...otherNeeds]),
+    names: hit.intents().flatMap(titleWordsIn),
+    leads: intent?.text,
+    without,
+  }
   const rank = (each: QueryIntent) => rankEndpoints(each, record, entities)
   const ranked = intent ? rank(intent) : []
   const own = intent && (ranked.length > 0 || entities.length === 0) ? [intent.text] : []

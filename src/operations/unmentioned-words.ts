@@ -33,6 +33,19 @@ export function unmentionedWords(
   return list.length > 0 ? `Not in ${place}, unless as a value: ${list.join(', ')}.` : undefined
 }
 
+/** Whether the queries have a word of a name, which says more than that it is an id. */
+export const namedIn =
+  (intents: readonly QueryIntent[]) =>
+  (name: string): boolean =>
+    intents.some((intent) =>
+      createMatcher(intent)
+        .matchName(name)
+        .hits.some(
+          ({ index, factor }) =>
+            factor > 0.7 && intent.words[index]!.weight >= MIN_WEIGHT && !intent.words[index]!.isInSdkTitle,
+        ),
+    )
+
 /** Whether what an endpoint takes has a word that says what a step is about: "comment" in "comment on it". */
 export function namesStep(intent: QueryIntent, endpoint: Pick<Endpoint, 'entity' | 'point'>): boolean {
   const { matchName } = createMatcher(intent)

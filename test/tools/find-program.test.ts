@@ -107,7 +107,7 @@ describe('a search for a language', () => {
       const program = (await find({ query: slug, language, limit: 1 })).program!
       expect(program.operation).toContain(first_call!.path)
       expect(program.code, language).toMatch(/^curl /m)
-      expect(program.note, language).toMatch(/^The API takes multipart/)
+      expect(program.without, language).toMatch(/^The API takes multipart/)
       expect(program.install, language).toBeUndefined()
     }
   })
@@ -116,7 +116,12 @@ describe('a search for a language', () => {
     const { slug } = [...services.catalog.records].find(({ languages }) => languages.includes('zig'))!
     const { program } = await find({ query: slug, language: 'zig', limit: 1 })
     expect(program!.code).toMatch(/^curl /m)
-    expect(program!.note).toMatch(/No Zig code is at hand.*Ask again with language ts/)
+    expect(program!.without).toMatch(/No Zig code is at hand.*Ask again with language ts/)
+  })
+
+  it('names the members of an answer that the query asks for before the others', async () => {
+    const { program } = await find({ query: 'find all editions of the book "Dune" and print ISBNs', language: 'go' })
+    expect(program!.operations![0]).toMatch(/answers docs: \[\{[^}]*\bisbn\b/)
   })
 
   it.each([

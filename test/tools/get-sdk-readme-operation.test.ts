@@ -75,6 +75,27 @@ describe('the reference of an operation', () => {
     expect(markdown).toContain("```bash\nsdk-catalog call poetrydb-sdk tide.list 'place_id=St Malo'\n```")
   })
 
+  it('shows how a body is written that requires no member, or says that none is on record', async () => {
+    expect((await answer({ op: 'create', endpoint: '/tides/note' })).markdown).toContain(
+      `# a body is written so: -d '{"at":"YOUR_AT"}'\ncurl -X POST`,
+    )
+    expect((await answer({ op: 'create', endpoint: '/tides' })).markdown).toContain('# body: not on record, add it')
+  })
+
+  it('says that a write mostly needs a key where none is on record, and nothing of a read', async () => {
+    const free = { ...record, auth: { scheme: 'none' as const } }
+    const hint = async (op: string) =>
+      (await readOf(free, { entity: 'tide', op, language: 'py' }, '', operations)).hint ?? ''
+    expect(await hint('create')).toContain('No authentication is on record')
+    expect(await hint('list')).not.toContain('No authentication')
+  })
+
+  it('names a parameter in the table as its code does', async () => {
+    const { markdown, operation } = await answer({ endpoint: '/places/{place}/tides' })
+    expect(markdown).toContain('# place=St Malo')
+    expect(operation!.parameters![0]!.name).toBe('place')
+  })
+
   it('says what is around the records, and where they are', async () => {
     const { operation } = await answer({})
     expect(operation).toMatchObject({ body: 'object', list: true, records: 'data.tides', around: { total: 'integer' } })

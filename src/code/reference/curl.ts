@@ -6,7 +6,7 @@ import { pointFor } from '../choose-endpoint.ts'
 import { isFile, isSecret, readsOnly, requestParts } from '../request-by-api-names.ts'
 import { type Mark, markedCall, marksOf, type Plan, plainValue } from '../shown-call.ts'
 import { commentText, type Entries, type Expression, type Text } from '../values/expression.ts'
-import { markedSample } from './marks.ts'
+import { markedSample, sampleShape } from './marks.ts'
 import { isSendable, type PlainRequest, plainRequest } from './plain-request.ts'
 
 /** A `curl` below a comment for each of its values. */
@@ -38,10 +38,23 @@ export function shownCurl({ record, call, shown }: Plan<Expression>): string {
       ' in the body': { ...parts.body, ...whole },
       ' as a header': headers,
     }),
+    ...bodyComment(request, { record, call, shown }, point),
     curlFor(request) +
       (sent === 'file' ? " -H 'Content-Type: application/octet-stream' --data-binary @FILE" : '') +
       (answer.body === 'binary' ? ` -o answer${kind && `.${kind}`}` : ''),
   ].join('\n')
+}
+
+/** How a body is written that requires no member: with those that are offered. */
+function bodyComment({ body, parts }: PlainRequest, { record, call, shown }: Plan<Expression>, point: Point): string[] {
+  if (body || parts || point.method === 'GET' || point.method === 'HEAD') return []
+  if (call.body === 'unknown' || call.body === 'unnamed') return ['# body: not on record, add it with -d']
+  const members = shown.offered.filter((each) => each.in === 'body' && !isFile(each))
+  if (members.length === 0) return []
+  const values = Object.fromEntries(members.map((each) => [each.name, sampleShape(each)]))
+  const { headers: _, ...sent } = plainRequest(record, point, { arguments: values }, false)
+  const flags = bodyFlags(sent).join(' ').replaceAll('%5B', '[').replaceAll('%5D', ']')
+  return [commentText(`# a body is written so: ${flags}`)]
 }
 
 /** A comment for each value; then for what is offered, by its place. */
@@ -58,22 +71,25 @@ const comment = ({ name, value, mark }: Mark): string =>
   commentText(`# ${name}${value === undefined ? '' : `=${value}`}: ${mark}`)
 
 /** `curl` with method, URL, headers and body; the key comes from its environment variable. */
-export function curlFor({ method, base, target, headers, body, parts = [], files = [] }: PlainRequest): string {
+export function curlFor(request: PlainRequest): string {
+  const { method, base, target, headers, body, parts = [] } = request
   const isGet = method === 'GET' || ((body || parts.length > 0) && method === 'POST')
   return [
     'curl',
     ...(isGet ? [] : [method === 'HEAD' ? '--head' : `-X ${method}`]),
     shellText([...base, ...target]),
     ...headers.filter(([name]) => isSendable(name)).map(([name, value]) => `-H ${shellText([`${name}: `, ...value])}`),
-    ...(body ? [`-d ${shellText([body])}`] : []),
-    // Unlike -F, --form-string reads no file that a value names.
-    ...parts.map(([name, value]) =>
-      files.includes(name)
-        ? `-F ${shellWord(`${name}=@${value}`)}`
-        : `--form-string ${shellText([`${name}=${value}`])}`,
-    ),
+    ...bodyFlags(request),
   ].join(' ')
 }
+
+const bodyFlags = ({ body, parts = [], files = [] }: Pick<PlainRequest, 'body' | 'parts' | 'files'>): string[] => [
+  ...(body ? [`-d ${shellText([body])}`] : []),
+  // Unlike -F, --form-string reads no file that a value names.
+  ...parts.map(([name, value]) =>
+    files.includes(name) ? `-F ${shellWord(`${name}=@${value}`)}` : `--form-string ${shellText([`${name}=${value}`])}`,
+  ),
+]
 
 /**
  * The command line of this package for the same call, without secrets, which it reads from the environment; undefined for

@@ -11,6 +11,8 @@ import { isStated, sampleOf } from '../values/sample-values.ts'
 const MAX_CHOICES = 8
 /** Levels of members in a body that code shows. */
 const MAX_LEVELS = 3
+/** Members of an object whose form is shown. */
+const MAX_SHAPE = 2
 /** Members of an object that requires none, and those that are only named. */
 const [MAX_MEMBERS, MAX_NAMED] = [3, 6]
 
@@ -91,6 +93,18 @@ export function offered(parameter: Parameter): Marked {
     members.length > 0 && `{ ${members.slice(0, MAX_NAMED).join(', ')}${members.length > MAX_NAMED ? ', …' : ''} }`
   const mark = joinParts(' ', markOf(parameter, isKnown ? sample.source : undefined), shape)
   return new Marked(isKnown ? sample.value : UNKNOWN, mark, true)
+}
+
+/** A value with a few of its members, to show how it is written: `address[city]` in a form. */
+export function sampleShape({ members, ...parameter }: Parameter): unknown {
+  const inner = Object.entries(members ?? {})
+  const all = inner.map(([name, field]) => memberParameter(name, field))
+  const shown = all.some(({ required }) => required) ? all.filter(({ required }) => required) : all.slice(0, MAX_SHAPE)
+  const { type, items } = parameter
+  const object = Object.fromEntries(shown.map((each) => [each.name, sampleShape(each)]))
+  if (type === 'object') return object
+  if (type === 'array') return inner.length > 0 ? [object] : [sampleOf({ ...parameter, type: items ?? 'string' }).value]
+  return sampleOf(parameter).value
 }
 
 function skeletonOf(parameter: Parameter, level: number): Expression {

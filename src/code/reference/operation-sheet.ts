@@ -96,6 +96,8 @@ function firstOperations(record: SdkRecord, entities: Entities): Operation[] {
 export interface SheetOptions {
   order?: OptionalOrder | undefined
   isWhole?: boolean
+  /** Members of an answer that a query asks for stand first. */
+  asksFor?: ((name: string) => boolean) | undefined
   target?: Target | undefined
 }
 
@@ -123,7 +125,7 @@ export const usualOrder: OptionalOrder = (parameters) => [[], byUse(parameters)]
 export function sheetLine(
   record: SdkRecord,
   endpoint: Endpoint,
-  { order = usualOrder, isWhole = false, target }: SheetOptions = {},
+  { order = usualOrder, isWhole = false, asksFor, target }: SheetOptions = {},
 ): string {
   const { point } = endpoint
   const { auth } = record
@@ -147,7 +149,7 @@ export function sheetLine(
   const more = required.length + optional.length - shown.length
   const about = [
     point.purpose,
-    answerText(point.answer),
+    answerText(point.answer, asksFor),
     bodyText(point),
     auth.needed === 'sometimes' && takesKey(point, auth) ? 'key' : undefined,
     point.deprecated && 'deprecated',
@@ -174,19 +176,22 @@ function typeText({ type = 'string', format = '', enum: choices, members }: Para
   return type === 'string' ? '' : `: ${type === 'array' ? 'list' : type}`
 }
 
-function answerText(answer: Answer | undefined): string | undefined {
+function answerText(answer: Answer | undefined, asksFor?: SheetOptions['asksFor']): string | undefined {
   if (!answer) return undefined
   if (answer.body === 'text') return 'answers text'
   if (answer.body === 'binary') return 'answers a file'
   const { list, records, fields } = answer
   if (Object.keys(fields).length === 0 && !list) return undefined
-  const item = membersText(fields)
+  const item = membersText(fields, asksFor)
   return `answers ${records ? `${records}: ` : ''}${list ? `[${item && `{${item}}`}]` : `{${item}}`}`
 }
 
 /** `id, owner: {login, …}, tags`: the names of members, and those of the lists and objects in them where these are few. */
-function membersText(fields: Members): string {
+function membersText(fields: Members, asksFor: (name: string) => boolean = () => false): string {
+  const isAsked = ([name, field]: [string, Members[string]]): boolean =>
+    asksFor(name) || (typeof field !== 'string' && Object.keys(field.members ?? {}).some(asksFor))
   const all = Object.entries(fields)
+  if (all.slice(MAX.members).some(isAsked)) all.sort((a, b) => Number(isAsked(b)) - Number(isAsked(a)))
   let room = all.length > MAX.few ? 0 : MAX.nested
   const names = all.map(([name, field]) => {
     const inner = typeof field === 'string' ? [] : Object.keys(field.members ?? {})
