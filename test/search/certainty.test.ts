@@ -24,6 +24,12 @@ describe('beside a need', () => {
     for (const code of codes) expect([code, find(`convert 250 ${code} to USD`).fit]).toEqual([code, 'good'])
   })
 
+  it('a name that happens to be two words is not read as these', () => {
+    const words = catalog.topics.filter((topic) => /^[a-z]{4,7}$/.test(topic)).slice(0, 12)
+    const split = words.filter((word, at) => find(`albums of ${word}${words[at - 1] ?? 'cold'}`).readAs.length > 0)
+    expect(split).toEqual([])
+  })
+
   it('a Latin name is a species', () => {
     for (const name of ['Turdus merula', 'Quercus robur', 'Sciurus vulgaris']) expect(slugs(name)).toContain('gbif-sdk')
   })

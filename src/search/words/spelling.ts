@@ -41,7 +41,8 @@ export function correctSpelling(index: Inverted, words: readonly SentenceToken[]
     })
     const correction = corrected++ < MAX_CORRECTED ? correctionOf(token.text, index.vocabulary) : undefined
     if (correction) return [readAs(correction)]
-    return splitCompound(token.text, index)?.map(readAs) ?? [asTyped]
+    // "albums of coldplay" asks for nothing cold.
+    return (token.role !== 'value' && splitCompound(token.text, index)?.map(readAs)) || [asTyped]
   })
 }
 
