@@ -120,7 +120,7 @@ function withServer(record: SdkRecord, server: string): SdkRecord {
   const stated = servers.find(({ url }) => url.replace(/\/$/, '') === asked)
   if (stated) return { ...record, servers: [stated] }
   if (servers.some(({ url }) => templateOf(url).test(asked))) return { ...record, servers: [{ url: asked }] }
-  const urls = servers.map((each) => serverUrl({ servers: [each] })!)
+  const urls = servers.flatMap((each) => serverUrl({ servers: [each] }) ?? [])
   if (urls[0] && !unreachable(urls[0])) refuse(`${server} is no server of ${slug}.`, `Use one of ${urls.join(', ')}.`)
   return record
 }

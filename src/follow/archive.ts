@@ -125,16 +125,8 @@ async function writeFiles(tarFiles: AsyncIterable<TarFile>, directory: string, p
   if (!isTrusted) throw new InvalidArchive('it has no signature')
 }
 
-/** What has been read of an archive. */
-interface Extracted {
-  files: number
-  bytes: number
-  /** SDKs, as the manifest says. */
-  count: number
-  /** Place of the member before. */
-  last: string
-  manifest?: Buffer
-}
+/** What has been read of an archive: members and bytes, SDKs by the manifest, and the place of the last member. */
+type Extracted = Record<'files' | 'bytes' | 'count', number> & { last: string; manifest?: Buffer }
 
 /** @throws InvalidArchive for a member that no catalogue has here */
 function refuseMember({ manifest, files, count, last }: Extracted, name: string, size: number): void {

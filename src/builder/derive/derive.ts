@@ -106,14 +106,10 @@ function websiteOf(info: ModelObject, { websites }: ReadmeFacts, servers: SdkRec
 }
 
 /** Path in a URL of the description in the repository. */
-const definitionOf = ({ slug, paths }: Repository): string | undefined =>
-  chooseDefinition(
-    slug,
-    paths.filter((path) => DEFINITION.test(path)),
-  )
-    ?.split('/')
-    .map(encodeURIComponent)
-    .join('/')
+function definitionOf({ slug, paths }: Repository): string | undefined {
+  const definitions = paths.filter((path) => DEFINITION.test(path))
+  return chooseDefinition(slug, definitions)?.split('/').map(encodeURIComponent).join('/')
+}
 
 /** Needs in what a page of an SDK shows, and few enough to be read. */
 const MAX_DERIVED = 60

@@ -26,10 +26,7 @@ interface List {
 }
 
 /** The lists of an SDK, by the shape of their paths and by their entities. */
-interface Lists {
-  byPath: ReadonlyMap<string, List[]>
-  byName: ReadonlyMap<string, List[]>
-}
+type Lists = Record<'byPath' | 'byName', ReadonlyMap<string, List[]>>
 
 /** The entities with `from` in the parameters whose values an operation lists. */
 export function withSources(entities: readonly EntityOperations[]): EntityOperations[] {
@@ -50,11 +47,9 @@ export function withSources(entities: readonly EntityOperations[]): EntityOperat
 }
 
 function sourceOf(lists: Lists, parameter: Parameter, point: Point, place: Place): List | undefined {
-  const { name, api_name = name } = parameter
   if (isUpload(parameter, point, place)) return undefined
-  const words = wordsOf(api_name)
-  const last = words.at(-1)!
-  const identifier = IDENTIFIERS.includes(last) ? last : undefined
+  const words = wordsOf(parameter.api_name ?? parameter.name)
+  const identifier = IDENTIFIERS.find((each) => each === words.at(-1))
   return candidatesFor(lists, { parameter, point, place, words, identifier }).find(
     (list) => list.point !== point && listsValues(list.point, words, identifier) && !requires(list.point, words),
   )
