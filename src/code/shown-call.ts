@@ -77,8 +77,12 @@ function withShared(parameter: Parameter, entities: OperationsFile['entities']):
   const count = points.filter((each) =>
     each.parameters.some((one) => one.name === name && one.example === example),
   ).length
-  const about = joinParts('; ', meaningOf(parameter), `${count} endpoints share the example`)
-  return count < MIN_SHARED ? parameter : { ...parameter, about }
+  if (count < MIN_SHARED) return parameter
+  // `patient.drug:aspirin` names a field of one endpoint; others have their own.
+  const isOfOne = !parameter.required && /^[\w.]+:\S|^\w+(?:\.\w+){2,}$/.test(String(example))
+  const shared = isOfOne ? `in the form of ${example}, with its own fields` : `${count} endpoints share the example`
+  const about = joinParts('; ', meaningOf(parameter), shared)
+  return { ...parameter, about, ...(isOfOne && { example: undefined }) }
 }
 
 /** The record describes the endpoint of its first call and no other. */

@@ -199,8 +199,11 @@ test.each([undefined, 'form', 'none'] as const)(
   },
 )
 
-test('an example that several endpoints share says so, as it may be of another one', () => {
-  const parameters: Point['parameters'] = [{ name: 'search', in: 'query', type: 'string', example: 'brand:lipitor' }]
+test.each([
+  ['lipitor', 'text to look for; 3 endpoints share the example (example)'],
+  ['brand:lipitor', '"search": …, # text: text to look for; in the form of brand:lipitor, with its own fields'],
+])('an example that several endpoints share says so, and is no value if it names a field: %s', (example, mark) => {
+  const parameters: Point['parameters'] = [{ name: 'search', in: 'query', type: 'string', example }]
   const points = ['/drugs', '/foods', '/devices'].map((path): Point => ({ ...QUERY, path, parameters }))
   const code = (all: Point[]) => {
     const operation = { op: 'list' as const, points: all }
@@ -209,8 +212,8 @@ test('an example that several endpoints share says so, as it may be of another o
     ])
     return startFor(plan, 'py')!.code
   }
-  expect(code(points)).toContain('text to look for; 3 endpoints share the example (example)')
-  expect(code(points.slice(0, 1))).not.toContain('share')
+  expect(code(points)).toContain(mark)
+  expect(code(points.slice(0, 1))).toContain(`"search": "${example}", # text: text to look for (example)`)
 })
 
 test('an answer that is no JSON, and what a program cannot do, is asked for by curl, and a sentence says why', () => {

@@ -119,6 +119,15 @@ describe('a search for a language', () => {
     expect(program!.without).toMatch(/No Zig code is at hand.*Ask again with language ts/)
   })
 
+  it('has no example that names the fields of another endpoint', async () => {
+    const { program } = await find({
+      query: 'search FDA drug recalls of 2023 and count them per state',
+      language: 'py',
+    })
+    expect(program!.operations![0]).toContain(' GET /drug/enforcement.json')
+    expect(program!.code).toMatch(/"search": …, # text: .*in the form of \S+:\S+, with its own fields/)
+  })
+
   it('names the members of an answer that the query asks for before the others', async () => {
     const { program } = await find({ query: 'find all editions of the book "Dune" and print ISBNs', language: 'go' })
     expect(program!.operations![0]).toMatch(/answers docs: \[\{[^}]*\bisbn\b/)
