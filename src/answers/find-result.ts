@@ -135,7 +135,7 @@ export function findText({
   return joinParts(
     '\n',
     `${headline(answer)}, about ${answer.approx_tokens} tokens.`,
-    fit === 'none' && advised,
+    advised,
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
     ...hits.map((hit, at) => (isBrief(hit, at) ? `${at + 1}. ${hit.slug}: ${hit.title}` : hitText(hit, at))),
     total > 0 && othersText(answer),
@@ -150,7 +150,6 @@ export function findText({
     topics && `Topics: ${countsText(topics)}.`,
     languages && `Languages: ${languages}.`,
     answer.no_auth !== undefined && `No key: ${answer.no_auth}.`,
-    fit !== 'none' && advised,
     next && `Next: get_sdk_readme ${JSON.stringify(next)}`,
   )
 

@@ -100,7 +100,7 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
   const counted = total > 0 ? shown.slice(0, total) : matches.filter(fits)
   return {
     match: first ? matchOf(first, words, missing, lacking, readAs.length > 0) : 'none',
-    fit: fitOfAnswer(found),
+    fit: fitOfAnswer(found, missing),
     total,
     positions: shown.map(positionOf),
     hits: shown.slice(offset, offset + limit).map((hit) => hitOf(searcher, hit, found)),
@@ -120,9 +120,9 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
 
 const freeOf = ({ constraints }: ParsedQuery): string[] => (constraints.free ? ['free'] : [])
 
-function fitOfAnswer({ shown, dropped }: Found): Fit {
+function fitOfAnswer({ shown, dropped }: Found, missing: readonly string[]): Fit {
   const fit = fitOf(Math.max(0, ...shown.slice(0, MAX_FIRST).map(({ probability }) => probability)))
-  return dropped !== undefined && fit === 'good' ? 'weak' : fit
+  return (dropped !== undefined || missing.length > 0) && fit === 'good' ? 'weak' : fit
 }
 
 /** What a query says, and what was found for each of its parts. */
