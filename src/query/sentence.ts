@@ -26,9 +26,9 @@ export interface Sentence {
   tokens: readonly SentenceToken[]
 }
 
-/** A word; "I'd" is no word "d", and "don't" is one word. */
+/** A word; "I'd" is no word "d", and "don't" and "e-mail" are one word. */
 const PIECE =
-  /(?<![\p{L}\p{N}])(?:i|you|he|she|it|we|they|that|there|who|what|let)'(?:d|ll|m|re|s|ve)(?![\p{L}\p{N}])|[\p{L}\p{M}]+n't(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+/giu
+  /(?<![\p{L}\p{N}])(?:i|you|he|she|it|we|they|that|there|who|what|let)'(?:d|ll|m|re|s|ve)(?![\p{L}\p{N}])|[\p{L}\p{M}]+n't(?![\p{L}\p{N}])|(?:(?<![\p{L}\p{N}-])\p{L}[-\u2010\u2011](?=\p{L}{2}))?[\p{L}\p{N}\p{M}]+/giu
 
 export function readSentence(text: string): Sentence {
   const typed = [...text.matchAll(PIECE)].flatMap(({ 0: piece, index: start }) =>

@@ -24,7 +24,7 @@ import { staged } from '../system/stages.ts'
 import { exclude } from './exclude.ts'
 import { isInTitle, matchesIn, reasonOf, unmatched } from './explain.ts'
 import { type Condition, conditionsOf, type RankFilters } from './filters.ts'
-import { type Fit, fitOf } from './fit/fit.ts'
+import { FITS, type Fit, fitOf } from './fit/fit.ts'
 import { type Inverted, openInverted } from './index/inverted.ts'
 import { packInverted } from './index/pack-inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
@@ -188,13 +188,11 @@ function hitOf({ index, records }: Searcher, hit: RankedRecord, { isName, needs 
   }
 }
 
-/** The record that the query names, or that fits where no other does, if only the conditions exclude it. */
-function hitKeptOut(
-  { records }: Searcher,
-  { matches, shown: [first], total, conditions }: Found,
-): Ranked['excludedHit'] {
+/** The record that the query names, or that fits better than any other, if only the conditions exclude it. */
+function hitKeptOut({ records }: Searcher, { matches, shown: [first], conditions }: Found): Ranked['excludedHit'] {
   const named = first?.isNamed ? undefined : matches.find(({ isNamed }) => isNamed)
-  const hit = named ?? (total === 0 ? matches.find(fits) : undefined)
+  const shownFit = FITS.indexOf(first ? fitOfHit(first) : 'none')
+  const hit = named ?? matches.find((each) => FITS.indexOf(fitOfHit(each)) < shownFit)
   const failing = conditions.filter(({ kind, passes }) => hit && kind !== 'not' && !passes(hit.position))
   return failing.length > 0 ? { record: records.at(hit!.position), by: failing.map(({ name }) => name) } : undefined
 }

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { brandKinds, countryOf } from '../../src/query/words/word-lists.ts'
 import { wordsOfRole } from '../../src/query/words/words.ts'
-import { catalog } from '../embedded.ts'
+import { FITS } from '../../src/search/fit/fit.ts'
+import { catalog, embedded } from '../embedded.ts'
 
 const find = (query: string) => catalog.find(query, {}, 5)
 const slugs = (query: string) => find(query).hits.map(({ record }) => record.slug)
+const { records } = embedded
 const countries = [...new Set(countryOf().values())]
 
 describe('beside a need', () => {
@@ -22,6 +24,12 @@ describe('beside a need', () => {
   it('codes of currencies are what is converted', () => {
     const codes = ['AUD', 'CHF', 'JPY', 'NOK', 'ZAR']
     for (const code of codes) expect([code, find(`convert 250 ${code} to USD`).fit]).toEqual([code, 'good'])
+  })
+
+  it('a hyphen after the first letter of a word leaves the first SDK the first', () => {
+    const needs = records.flatMap((record) => record.needs.filter((need) => /\bemails?\b/.test(need)))
+    expect(needs.length).toBeGreaterThan(10)
+    for (const need of needs) expect(slugs(need.replaceAll('email', 'e-mail'))[0], need).toBe(slugs(need)[0])
   })
 
   it('a name that happens to be two words is not read as these', () => {
@@ -89,4 +97,16 @@ describe('a prompt', () => {
     const { translation } = find('Merci de créer un script qui récupère the exchange rate of the euro and writes it.')
     expect(translation?.text).toMatch(/the exchange rate of the euro and writes it/)
   })
+})
+
+it('what would fit better in another language is named', () => {
+  const language = 'rb'
+  const needs = records.flatMap(({ languages, needs }) => (languages.includes(language) ? [] : needs.slice(0, 3)))
+  expect(needs.length).toBeGreaterThan(3)
+  for (const need of needs) {
+    const { fit, excludedHit, hits } = catalog.find(need, { language }, 1)
+    const [best] = find(need).hits
+    const isLost = best !== undefined && FITS.indexOf(best.fit) < FITS.indexOf(hits[0]?.fit ?? 'none')
+    if (isLost) expect([need, fit, excludedHit?.record.slug]).toEqual([need, fit, best.record.slug])
+  }
 })

@@ -30,9 +30,14 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 /** Letters and digits only: how names are compared when spaces, dots and hyphens are a matter of taste. */
 export const lettersAndDigits = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Folded words in order: "E-Mail API" -> e, mail, api. */
+/** A letter with a hyphen is the beginning of its word: e-mail, x-ray. */
+const INITIAL = /(?<![\p{L}\p{N}-])(\p{L})[-\u2010\u2011](?=\p{L}{2})/gu
+
+/** Folded words in order: "E-Mail API" -> email, api. */
 export const tokens = (text: string): string[] =>
-  foldAccents(text).match(isAscii(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
+  foldAccents(/[-\u2010\u2011]/.test(text) ? text.replace(INITIAL, '$1') : text).match(
+    isAscii(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu,
+  ) ?? []
 
 /** The text with words as they were read, by the folded words that were typed. */
 export const respelled = (text: string, readAs: readonly (readonly [typed: string, read: string])[]): string =>
