@@ -52,6 +52,7 @@ it('a build that is killed at any moment leaves a whole catalogue, and the next 
     readdirSync(home)
       .filter((name) => name !== 'catalog.older')
       .sort(),
-  ).toEqual(['catalog'])
+  ).toEqual(['catalog', 'data'])
+  expect(readdirSync(dataDir)).toEqual(['derived.db'])
   expect((await load(out)).builds?.[0]).toMatchObject({ id: ids[0], previous: null })
 })
