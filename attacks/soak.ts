@@ -7,7 +7,7 @@ import { ask, message, type Sent, toolCall } from './support/clients.ts'
 import { descriptors, memoryMb, program } from './support/program.ts'
 
 /**
- * What docs/reliability.md promises. The slope is that of the second half: until then the heap and the stores of answers
+ * What docs/reliability.md means to hold. The slope is that of the second half: until then the heap and the stores of answers
  * fill. Over less than ten minutes it says nothing: one collection of the heap moves memory by several MB.
  */
 const GOAL = 'at most 220 MB, less than 0.2 MB a minute'
