@@ -38,12 +38,15 @@ async function postgresPlace(server: string): Promise<Place> {
   await administer(`CREATE SCHEMA ${schema}`)
   const url = new URL(server)
   url.searchParams.set('options', `-c search_path=${schema}`)
+  url.searchParams.set('application_name', schema)
   const { dataDir, remove } = await sqlitePlace()
   return {
     dataDir,
     databaseUrl: url.href,
     open: () => openStore(postgresDriver(url.href)),
     remove: async () => {
+      // What a test left running would wait for the schema, and the schema for it.
+      await administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${schema}'`)
       await administer(`DROP SCHEMA ${schema} CASCADE`)
       await remove()
     },
