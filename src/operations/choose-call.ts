@@ -11,6 +11,7 @@ import { rankEndpoints, rankOperations } from '../search/operations/score-operat
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { entitiesIn } from '../store/operations.ts'
+import { memoized } from '../system/once.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import {
   isReading,
@@ -128,11 +129,12 @@ export async function choosePlans(
     const plan = await best(find(PLACE))
     if (plan && !hasPlanOf(plan.plan.record, plans)) left.push({ step: PLACE, plan })
   }
-  const firstStep = (plan: ChosenPlan) => steps.find(({ intent }) => plan.steps.includes(intent)) ?? steps[0]!
-  return {
-    plans: steps.length > 0 ? plans.sort((a, b) => steps.indexOf(firstStep(a)) - steps.indexOf(firstStep(b))) : plans,
-    left,
-  }
+  const placeOf = (plan: ChosenPlan) =>
+    Math.max(
+      0,
+      steps.findIndex(({ intent }) => plan.steps.includes(intent)),
+    )
+  return { plans: plans.sort((a, b) => placeOf(a) - placeOf(b)), left }
 }
 
 async function plansOf(
@@ -232,7 +234,7 @@ async function choosePlan(
     leads: intent?.text,
     without,
   }
-  const rank = (each: QueryIntent) => rankEndpoints(each, record, entities)
+  const rank = memoized((each: QueryIntent) => rankEndpoints(each, record, entities))
   const ranked = intent ? rank(intent) : []
   const own = intent && (ranked.length > 0 || entities.length === 0) ? [intent.text] : []
   if (entities.length === 0) {
@@ -242,13 +244,13 @@ async function choosePlan(
   }
   const scores = new Map(ranked.map(({ point, score }) => [point, CONTEXT * score]))
   /** Nothing pins a message but what is called so, and to count "them" is a matter of their own endpoint, if it counts. */
-  const doing = (step: QueryIntent): RankedEndpoint[] => {
+  const doing = memoized((step: QueryIntent): RankedEndpoint[] => {
     if (!isReading(step)) return rank(step).filter((each) => !isRead(each.op) && namesStep(step, each))
     const own = ranked.slice(0, 1).filter((each) => isRead(each.op) && namesStep(step, each))
     if (own.length > 0 && THEM.test(step.text)) return own
     const inContext = rank(step).map((each) => ({ ...each, score: each.score + (scores.get(each.point) ?? 0) }))
     return inContext.sort((a, b) => b.score - a.score)
-  }
+  })
   const others = served(steps, doing, (best) => best.point !== ranked[0]?.point || best.isNamed)
   const likely = ranked.length > 0 ? ranked : (steps.map(rank).find((each) => each.length > 0) ?? [])
   const chosen = planByFile(record, entities, likely, others, order, target)

@@ -37,19 +37,12 @@ export const served = <Each extends ScoredOperation>(
     const [best, ...rest] = rank(step)
     if (!best?.fits || !isAlso(best)) return []
     const near = rest.slice(0, 1).filter(({ fits, score }) => fits && best.score - score < AMBIGUITY_MARGIN)
-    return [
-      {
-        text: step.text,
-        best,
-        near: [best, ...near],
-        isNamed: best.isNamed || ('point' in best && namesStep(step, best as Each & Endpoint)),
-      },
-    ]
+    return [{ step, best, near: [best, ...near] }]
   })
 
 export type RankedEndpoint = ScoredOperation & Endpoint
-type Served<Each> = readonly { text: string; best: Each; near: readonly Each[]; isNamed: boolean }[]
-export const textsOf = (steps: Served<unknown>): string[] => steps.map(({ text }) => text)
+type Served<Each> = readonly { step: QueryIntent; best: Each; near: readonly Each[] }[]
+export const textsOf = (steps: Served<unknown>): string[] => steps.map(({ step }) => step.text)
 
 export function planByFile(
   record: SdkRecord,
@@ -72,13 +65,13 @@ export function planByFile(
   const fixed = isUncertain ? 0 : 1
   const endpoints = [...shown.slice(0, fixed), ...reachableFirst(record, shown.slice(fixed), target)]
   const [first] = endpoints
-  const step = steps.find(({ isNamed }) => isNamed)?.best.point
+  const named = steps.find(({ step, best }) => best.isNamed || namesStep(step, best))?.best.point
   return {
     plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
     endpoints,
     others: linesBeside(shown, record, distinct, entities),
     ...{ fits, isClear, isUncertain },
-    next: endpoints.find(({ point }) => point === step) ?? first,
+    next: endpoints.find(({ point }) => point === named) ?? first,
   }
 }
 
