@@ -3,7 +3,7 @@
  * words by their roles, and cuts no text.
  */
 
-import { isFunctionWord, isWeak, stem, tokens } from './words/words.ts'
+import { INITIAL, isFunctionWord, isWeak, stem, tokens } from './words/words.ts'
 
 /**
  * What a word is for: the need, its `verb`, and what qualifies it (`detail`); a well-known `service`; a `value` that goes to
@@ -27,8 +27,14 @@ export interface Sentence {
 }
 
 /** A word; "I'd" is no word "d", and "don't" and "e-mail" are one word. */
-const PIECE =
-  /(?<![\p{L}\p{N}])(?:i|you|he|she|it|we|they|that|there|who|what|let)'(?:d|ll|m|re|s|ve)(?![\p{L}\p{N}])|[\p{L}\p{M}]+n't(?![\p{L}\p{N}])|(?:(?<![\p{L}\p{N}-])\p{L}[-\u2010\u2011](?=\p{L}{2}))?[\p{L}\p{N}\p{M}]+/giu
+const PIECE = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?:i|you|he|she|it|we|they|that|there|who|what|let)'(?:d|ll|m|re|s|ve)(?![\p{L}\p{N}])`,
+    String.raw`[\p{L}\p{M}]+n't(?![\p{L}\p{N}])`,
+    String.raw`(?:${INITIAL})?[\p{L}\p{N}\p{M}]+`,
+  ].join('|'),
+  'giu',
+)
 
 export function readSentence(text: string): Sentence {
   const typed = [...text.matchAll(PIECE)].flatMap(({ 0: piece, index: start }) =>

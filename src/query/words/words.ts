@@ -30,12 +30,13 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 /** Letters and digits only: how names are compared when spaces, dots and hyphens are a matter of taste. */
 export const lettersAndDigits = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** A letter with a hyphen is the beginning of its word: e-mail, x-ray. */
-const INITIAL = /(?<![\p{L}\p{N}-])(\p{L})[-\u2010\u2011](?=\p{L}{2})/gu
+/** Pattern of a letter with a hyphen, which is the beginning of its word: e-mail, x-ray. */
+export const INITIAL = String.raw`(?<![\p{L}\p{N}-])\p{L}[-\u2010\u2011](?=\p{L}{2})`
+const INITIALS = new RegExp(INITIAL, 'gu')
 
 /** Folded words in order: "E-Mail API" -> email, api. */
 export const tokens = (text: string): string[] =>
-  foldAccents(/[-\u2010\u2011]/.test(text) ? text.replace(INITIAL, '$1') : text).match(
+  foldAccents(/[-\u2010\u2011]/.test(text) ? text.replace(INITIALS, (initial) => initial.slice(0, -1)) : text).match(
     isAscii(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu,
   ) ?? []
 
