@@ -4,9 +4,7 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { type Service, type Settings, startService } from '../e2e/service.ts'
-
-/** A busy machine is no defect. */
-const TIMEOUT_MS = 120_000
+import { TIMEOUT_MS } from './chromium.ts'
 
 /** The Chromium of the suite; to close it ends this connection and its pages. */
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('chromium'), { timeout: TIMEOUT_MS })

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs'
 /** The headless shell is the same engine without a window, and opens a page in half the time. */
 const PATHS = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
+/** A busy machine is no defect. */
+export const TIMEOUT_MS = 120_000
+
 /** No window, nothing that asks other hosts, and no optimizers of V8: what runs once, as axe does, is cheaper without. */
 export const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { startService } from '../e2e/service.ts'
-import { chromiumPath, FLAGS } from './chromium.ts'
+import { chromiumPath, FLAGS, TIMEOUT_MS } from './chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,7 @@ const ARGUMENTS = [...FLAGS, '--renderer-process-limit=1']
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<unknown>> {
   const [browser, service] = await Promise.all([
-    chromium.launchServer({ executablePath: chromiumPath(), args: ARGUMENTS, timeout: 120_000, host: '127.0.0.1' }),
+    chromium.launchServer({ executablePath: chromiumPath(), args: ARGUMENTS, timeout: TIMEOUT_MS, host: '127.0.0.1' }),
     startService(),
   ])
   provide('chromium', browser.wsEndpoint())
