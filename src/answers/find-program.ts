@@ -63,8 +63,9 @@ function programFor(
   const start = (missing && curlStart(plan, missing)) || own
   const code = start && codeOf(start)
   const notes = start ? notesOf(start) : []
-  const without = start && isCurl(start) ? notes.shift() : undefined
-  const note = joinParts(' ', caveat, ...notes, missing && !code && missing)
+  // The first note of a curl is why it stands here.
+  const without = start && isCurl(start) ? notes[0] : undefined
+  const note = joinParts(' ', caveat, ...notes.slice(Number(without !== undefined)), missing && !code && missing)
   return withoutUndefined({
     slug: record.slug,
     operation: endpoint ? endpointName(endpoint) : call && operationName(call),

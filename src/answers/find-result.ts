@@ -143,7 +143,9 @@ export function findText({
     ...steps_left.map(({ step, slug, operation, in_answer }) =>
       slug
         ? joinParts(': ', `For “${step}”`, slug, operation)
-        : `No operation is ${in_answer ? 'named' : 'found'} for “${step}”${in_answer ? '; an answer above may have it' : ''}.`,
+        : in_answer
+          ? `No operation is named for “${step}”; an answer above may have it.`
+          : `No operation is found for “${step}”.`,
     ),
     readingText(Object.entries(read_as), constraints),
     nearest && `Nearest names: ${nearest.join(', ')}.`,

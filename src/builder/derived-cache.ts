@@ -2,10 +2,10 @@
  * What was derived from repositories, by what they hold: a later build neither parses nor derives again what has not
  * changed. One file in DATA_DIR for every catalogue that is built there. Whatever is wrong with it, a build does without.
  */
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { digestOf } from '../system/bytes.ts'
 import { makeDirectory } from '../system/make-directory.ts'
 import type { Derived } from './derive/derive.ts'
 
@@ -64,11 +64,9 @@ function unlessBroken<T>(use: () => T): T | undefined {
 /** Of this program and the versions of its packages, without the embedded catalogue: another one may derive something else. */
 function programDigest(): string {
   const root = fileURLToPath(new URL('../', import.meta.url))
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.[jt]sx?$|\.json$/.test(file),
-  )
-  const hash = createHash('sha256').update(readFileSync(join(root, '../package.json')))
-  for (const file of files.filter((file) => !/\bembedded\b/.test(file)).sort())
-    hash.update(file).update(readFileSync(join(root, file)))
-  return hash.digest('hex')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:[jt]sx?|json)$/.test(file) && !/\bembedded\b/.test(file))
+    .sort()
+  const read = (file: string) => [Buffer.from(file), readFileSync(join(root, file))]
+  return digestOf(['../package.json', ...files].values().flatMap(read))
 }

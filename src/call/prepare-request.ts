@@ -39,19 +39,18 @@ export function refuse(detail: string, resolution?: string): never {
 export function requestOf(stored: SdkRecord, given: Given, { server, allowLocal, ...options }: RequestOptions) {
   const { point } = given
   const record = server === undefined ? stored : withServer(stored, server)
-  // The option wins over the variable.
-  // Where its variables are not filled, the environment or their defaults fill them.
-  const base = server && !server.includes('{') && { [baseVariable(stored)]: server }
-  const set = { ...options.environment, ...base }
+  // The option wins over the variable; one with variables is filled by the environment or their defaults.
+  const isWhole = !!server && !server.includes('{')
+  const set = { ...options.environment, ...(isWhole && { [baseVariable(stored)]: server }) }
   const key = keyOf(record, point, set)
   const isBasic = record.auth.scheme === 'basic' && record.auth.in === 'header'
   const environment = key && isBasic ? { ...set, [keyVariable(record)]: basicCredentials(key) } : set
   // What is sent holds what is set, which would leave the rest of it unmasked.
   const masks = [maskFor(record, given, environment), maskFor(record, given, set)]
   const plain = plainRequest(record, point, given, key !== undefined)
-  const baseUrl = baseOf(record, plain.base, { environment, allowLocal })
+  const base = baseOf(record, plain.base, { environment, allowLocal })
   const target = filled(plain.target, environment, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
-  const url = urlOf(baseUrl, target)
+  const url = urlOf(base, target)
   const headers = plain.headers.map(([name, value]): [string, string] => [name, filled(value, environment)])
   for (const [name, value] of headers) {
     if (!isSendable(name)) refuse(`The header ${name} cannot be set.`)

@@ -65,7 +65,7 @@ const NONE: ReadonlySet<number> = new Set()
 export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Excluded): SearchedNeed[] {
   const [whole] = query.parts
   // A prompt also names what it is not about; a part that names an SDK is about it.
-  const searched = query.parts.map((part) =>
+  return query.parts.map((part) =>
     searchPart(
       searcher,
       part,
@@ -75,7 +75,6 @@ export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Ex
       query.isPrompt && part === whole ? NONE : namedIn(searcher, part),
     ),
   )
-  return searched
 }
 
 function searchPart(
@@ -84,7 +83,7 @@ function searchPart(
   excluded: Excluded,
   typed: string,
   isWhole: boolean,
-  named: ReadonlySet<number> = namedIn(searcher, part),
+  named: ReadonlySet<number>,
 ): SearchedNeed {
   const { words, ownWords, absent, missing } = searchWords(searcher, part, excluded)
   const starts = new Set(part.asked.map(({ start }) => start))
