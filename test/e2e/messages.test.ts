@@ -69,7 +69,8 @@ describe('a service', () => {
     expect((await before.stop()).code).toBe(0)
     const mail = await mailReceiver(port)
     onTestFinished(() => mail.close())
-    const after = await serve(settings)
+    // Only SIGTERM drains.
+    const after = await serve({ ...settings, DRAIN_SECONDS: '300' })
     await after.logged('delivered')
     expect((await after.stop('SIGINT')).code).toBe(0)
     expect(mail.mails.map(({ mail }) => mail.replyTo?.[0]?.address)).toEqual([ada.email])

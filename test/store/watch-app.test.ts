@@ -29,7 +29,7 @@ function service(first = old) {
 const PATHS = [
   ...['/api/sdk/catalog.json', '/api/sdk/search?q=poetry', '/api/sdk/find?query=poetry'],
   ...['/api/sdk/poetrydb-sdk.json', '/example-sdk/poetrydb-sdk.md', '/example-sdk/poetrydb-sdk', '/sdk'],
-  ...['/sdk/example-sdk.csv', '/llms-full.txt'],
+  ...['/example-sdk/poetrydb-sdk/readme', '/sdk?q=poetry', '/sdk/example-sdk.csv', '/llms-full.txt'],
 ]
 
 describe('a swap while answers are made', () => {

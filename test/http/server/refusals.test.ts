@@ -54,6 +54,11 @@ const REFUSED: [string, number, string][] = [
   ['an expectation', 417, get('/api/health', 'Host: localhost\r\nExpect: tea\r\n')],
   ['header fields of 20,000 bytes', 431, get('/', `Host: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n`)],
   ['no HTTP', 400, 'nonsense\r\n\r\n'],
+  ['HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['an unknown method', 400, get('/api/health', undefined, 'SPY')],
+  ['a Host that is none', 400, get('/api/health', 'Host: a b"<>\r\n')],
+  ['a target of 20,000 characters', 431, get(`/${'a'.repeat(20_000)}`)],
+  ['3,000 fields', 431, get('/', `Host: localhost\r\n${'X-Many: 1\r\n'.repeat(3_000)}`)],
   ['a chunk size that is none', 400, post('Transfer-Encoding: chunked\r\n', 'zz\r\n')],
 ]
 
