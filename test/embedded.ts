@@ -33,8 +33,9 @@ const indexed = new WeakMap<readonly SdkRecord[], Pick<LoadedCatalog, 'records' 
 
 /** As the service loads it. */
 export function loadedFrom({ records, ...rest }: CatalogData): LoadedCatalog {
-  const stored = indexed.get(records) ?? stores(records)
-  indexed.set(records, stored)
+  const key = areEmbedded(records) ? embedded.records : records
+  const stored = indexed.get(key) ?? stores(records)
+  indexed.set(key, stored)
   return { ...rest, ...stored }
 }
 
@@ -59,6 +60,10 @@ export function rankedOver(records: readonly SdkRecord[]): RankedSearch {
 export const loaded = await loadEmbedded()
 
 export const embedded = plain(loaded)
+const embeddedRecords = new Set(embedded.records)
+/** In whatever order. */
+const areEmbedded = (records: readonly SdkRecord[]): boolean =>
+  records.length === embeddedRecords.size && records.every((record) => embeddedRecords.has(record))
 indexed.set(embedded.records, { records: loaded.records, index: loaded.index })
 
 /** On the site of the tests. */

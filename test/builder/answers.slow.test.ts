@@ -39,7 +39,8 @@ const fileOf = (...lines: (object | string)[]): string => {
   return file
 }
 
-async function built(lines: AnswerLine[], home = scratch()) {
+async function built(lines: AnswerLine[]) {
+  const home = scratch()
   const [out, dataDir] = [join(home, 'catalog'), join(home, 'data')]
   const answers = newestAnswers(lines)
   const build = () => buildCatalog({ source: folderSource(GENERATED), out, dataDir, answers })
@@ -89,12 +90,12 @@ describe('a file of answers', () => {
   })
 })
 
+let made: Awaited<ReturnType<typeof built>>
+beforeAll(async () => {
+  made = await built([line()])
+})
+
 describe('a catalogue built with answers', () => {
-  const home = scratch()
-  let made: Awaited<ReturnType<typeof built>>
-  beforeAll(async () => {
-    made = await built([line()], home)
-  })
   const get = async (path: string, accept = '*/*') =>
     (await made.app.request(BASE_URL + path, { headers: { accept } })).text()
   const path = `/example-sdk/${SLUG}`
@@ -188,7 +189,7 @@ describe('the text of an answer', () => {
   ].map((text) => text.slice(0, MAX_ANSWER_BYTES))
 
   it('stays in its fence and in its block, whatever it holds', async () => {
-    const { services, record } = await built([line()])
+    const { services, record } = made
     for (const text of HOSTILE) {
       const [answered] = [...newestAnswers(readAnswerLines(fileOf(line({ text })))).values()]
       const shown = { ...record, answered: answered! }

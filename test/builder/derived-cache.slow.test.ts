@@ -50,11 +50,11 @@ it('what has not changed is not derived again, by whatever folder it is read', a
 const from = copied(SLUG)
 const dataDir = scratch()
 const place = join(from, SLUG)
+await collected(from, dataDir)
 
 it.each(Object.keys(filesIn(place)).filter((path) => isWanted({ path, kind: 'file' })))(
   'a repository is derived again when %s changes or goes',
   async (path) => {
-    await collected(from, dataDir)
     const file = join(place, path)
     const bytes = readFileSync(file)
     writeFileSync(file, `${bytes}\n`)
@@ -62,8 +62,7 @@ it.each(Object.keys(filesIn(place)).filter((path) => isWanted({ path, kind: 'fil
     expect(changed.derived).toHaveLength(1)
     expect(changed).toMatchObject(await without(from))
     rmSync(file)
-    const gone = await collected(from, dataDir)
-    expect(gone).toMatchObject(await without(from))
+    expect(await collected(from, dataDir)).toMatchObject(await without(from))
     writeFileSync(file, bytes)
     expect((await collected(from, dataDir)).derived).toEqual([])
   },

@@ -1,5 +1,5 @@
 /** What people wrote, in a catalogue that is built from repositories: kept by every build, and shown where SDKs are. */
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../src/builder/build-catalog.ts'
@@ -9,6 +9,7 @@ import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { testApp } from '../app.ts'
 import { load, rankedOver } from '../embedded.ts'
 import { scratch } from '../scratch.ts'
+import { collectAll } from './collect-all.ts'
 import { GENERATED } from './fixtures.ts'
 
 /** A file of these lines. */
@@ -55,15 +56,17 @@ describe('a build with texts', () => {
   })
 
   it('takes each member alone, and derives the others', async () => {
-    const [plain, ...others] = await Promise.all([
-      built(undefined),
-      ...Object.entries(WRITTEN).map(([name, value]) => built(fileOf({ slug: 'lighthouses-sdk', [name]: value }))),
-    ])
-    for (const [at, [name, value]] of Object.entries(WRITTEN).entries()) {
-      const record = others[at]!.record('lighthouses-sdk')!
-      expect(record[name as keyof SdkRecord]).toEqual(value)
-      expect(record.packages).toEqual(plain!.record('lighthouses-sdk')!.packages)
-      if (name !== 'needs') expect(record.needs).toEqual(plain!.record('lighthouses-sdk')!.needs)
+    const from = scratch()
+    cpSync(join(GENERATED, 'lighthouses-sdk'), join(from, 'lighthouses-sdk'), { recursive: true })
+    const collected = async (texts: object) => {
+      const written = readTexts(fileOf({ slug: 'lighthouses-sdk', ...texts }))
+      return (await collectAll(folderSource(from), { texts: written, onRecord: async () => {} })).records[0]!
+    }
+    const plain = await collected({})
+    for (const [name, value] of Object.entries(WRITTEN)) {
+      const { [name as keyof SdkRecord]: taken, packages, needs } = await collected({ [name]: value })
+      expect([taken, packages]).toEqual([value, plain.packages])
+      if (name !== 'needs') expect(needs).toEqual(plain.needs)
     }
   })
 

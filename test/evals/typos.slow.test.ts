@@ -21,16 +21,18 @@ describe('the typos', () => {
 })
 
 describe('find_sdk', () => {
-  const { typos, nothing, wrongFirst, lost } = measureTypos(search, records)
+  // `npm run eval` has all of them.
+  const words = EVERYDAY.filter((_, at) => at % 2 === 0)
+  const { typos, nothing, wrongFirst, lost } = measureTypos(search, records, words)
 
   it('corrects 98 of 100 typos, with a right SDK first and among the first five', () => {
-    expect(typos).toBeGreaterThan(2_000)
+    expect(typos).toBeGreaterThan(1_000)
     expect(lost / typos).toBeLessThan(0.02)
     expect((nothing + wrongFirst) / typos).toBeLessThan(0.02)
   })
 
   it('loses less than a fifth of what plain MiniSearch loses', () =>
-    expect(lost).toBeLessThan(measureTypos(searches['MiniSearch, plain']!(records), records).lost / 5))
+    expect(lost).toBeLessThan(measureTypos(searches['MiniSearch, plain']!(records), records, words).lost / 5))
 
   it('takes hardly any English word that no SDK has for another', () => {
     const rank = rankedOver(records)

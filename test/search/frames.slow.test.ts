@@ -32,7 +32,7 @@ const FRAMES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
 )
 
 /** One of as many needs is asked in each frame. */
-const STEP = 211
+const STEP = 421
 const needs = [...catalog.entries()].flatMap(({ slug }) => catalog.record(slug)!.needs.map((need) => ({ slug, need })))
 /** What a need excludes itself, and what has no right answer as it is. */
 const asked = needs.filter(({ slug, need }, at) => at % STEP === 0 && isFound(slug, need))
@@ -43,7 +43,7 @@ function isFound(slug: string, query: string): boolean {
 
 it('has frames of seven kinds, and needs of many SDKs', () => {
   expect(Object.values(FRAMES).flat().length).toBeGreaterThanOrEqual(60)
-  expect(asked.length).toBeGreaterThan(80)
+  expect(asked.length).toBeGreaterThan(40)
 })
 
 const excludedIn = (constraints: readonly string[]) => constraints.filter((name) => name.startsWith('not '))
