@@ -27,7 +27,7 @@ const IN_ENTITY = fieldBits('entity')
 const IN_NAME = fieldBits('title', 'alias')
 
 /** Words of queries of which it is cached what the catalogue knows of them. */
-const MAX_CACHED = 10_000
+const MAX_CACHED = 2_000
 
 /** What the catalogue knows of words and names, for the reader of queries. */
 export const knowledgeOf = memoized(({ index, matchNames, makers }: Searcher): Knowledge => {

@@ -22,8 +22,8 @@ export type RecordFlag = keyof typeof RECORD_FLAGS
 const bitsOf = (languages: readonly Language[]): number =>
   languages.reduce((bits, language) => bits | (1 << LANGUAGE_CODES.indexOf(language)), 0)
 
-/** Of parsed records, in bytes of their JSON: a thousand SDKs and more. */
-const MAX_CACHE_BYTES = 4 * 1024 * 1024
+/** Of parsed records, in bytes of their JSON: some hundred SDKs. What searches keep of a record takes twice as much memory. */
+const MAX_CACHE_BYTES = 2 * 1024 * 1024
 
 /** A record, and the length of its line in sdks.jsonl. */
 interface RecordLine {

@@ -32,9 +32,9 @@ const TIMES: readonly (readonly string[])[] = [
 ].map((words) => words.map(stem))
 
 /** The same few words and names come with each search. */
-const wordCache = new LRUCache<string, NameWord>({ max: 20_000, memoMethod: parseWord })
+const wordCache = new LRUCache<string, NameWord>({ max: 8_000, memoMethod: parseWord })
 const nameCache = new LRUCache<string, readonly NameWord[]>({
-  max: 10_000,
+  max: 5_000,
   memoMethod: (name) => nameTokens(name).map((word) => wordCache.memo(word)),
 })
 export const wordsOfName = (name: string): readonly NameWord[] => nameCache.memo(name)

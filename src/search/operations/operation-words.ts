@@ -1,5 +1,4 @@
 /** What an operation, and an endpoint of it, says with the words of a query. */
-import { addTo } from '../../catalog/packed/lists.ts'
 import type { Point } from '../../catalog/record/facts.ts'
 import { type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
@@ -7,7 +6,7 @@ import type { StoredOperation } from '../../code/arguments.ts'
 import { isRoot } from '../../code/choose-endpoint.ts'
 import { NAMES } from '../../code/parameter-names.ts'
 import { memoized } from '../../system/once.ts'
-import { createMatcher, type NameWord, type WordMatch, wordsOfName } from './match-words.ts'
+import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
 import type { QueryIntent } from './query-intent.ts'
 
 /** How much a word counts by its place; it is 1 in the name of the entity and at the end of the path. */
@@ -54,7 +53,7 @@ export interface Subject {
   takesValues: boolean
 }
 
-/** The words that a record has for each of its operations, and the operations by word. */
+/** The words that a record has for each of its operations. */
 export const recordWords = memoized(({ entities, operation_needs }: SdkRecord) => {
   const operations = entities.flatMap(({ name: entity, ops, words }) =>
     ops.map((op) => {
@@ -62,12 +61,7 @@ export const recordWords = memoized(({ entities, operation_needs }: SdkRecord) =
       return { entity, op, keywords: wordsOfName(words?.[op] ?? ''), needs }
     }),
   )
-  const byWord = new Map<NameWord, (typeof operations)[number][]>()
-  for (const each of operations) {
-    for (const word of new Set([...wordsOfName(each.entity), ...each.keywords, ...each.needs.flat()]))
-      addTo(byWord, word, each)
-  }
-  return { byName: new Map(operations.map((each) => [operationName(each), each])), byWord }
+  return new Map(operations.map((each) => [operationName(each), each]))
 })
 
 function add(scores: number[], { hits }: WordMatch, place: number): void {
@@ -78,7 +72,7 @@ function add(scores: number[], { hits }: WordMatch, place: number): void {
 export function operationSubject(intent: QueryIntent, record: SdkRecord, entity: string, op: OperationName): Subject {
   const { matchName, matchWords } = createMatcher(intent)
   const name = matchName(entity)
-  const { keywords = [], needs = [] } = recordWords(record).byName.get(operationName({ entity, op })) ?? {}
+  const { keywords = [], needs = [] } = recordWords(record).get(operationName({ entity, op })) ?? {}
   const [need] = needs.map(matchWords).sort((a, b) => b.coverage - a.coverage)
   const scores = intent.words.map(() => 0)
   add(scores, name, 1)

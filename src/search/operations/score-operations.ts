@@ -7,7 +7,7 @@ import type { Endpoint } from '../../code/arguments.ts'
 import { NAMES } from '../../code/parameter-names.ts'
 import { isLiteral } from '../../query/command.ts'
 import { tokens } from '../../query/words/words.ts'
-import { createMatcher } from './match-words.ts'
+import { createMatcher, wordsOfName } from './match-words.ts'
 import {
   doneBy,
   NAME_PLACES,
@@ -40,9 +40,13 @@ type ScoredEndpoint = ScoredOperation & Endpoint
 /** @returns operations that match any word of the query, best first */
 export function rankOperations(intent: QueryIntent, record: SdkRecord): ScoredOperation[] {
   const { matchesWord } = createMatcher(intent)
-  const matched = new Set([...recordWords(record).byWord].flatMap(([word, each]) => (matchesWord(word) ? each : [])))
-  return Array.from(recordWords(record).byName.values())
-    .filter((each) => matched.has(each))
+  return Array.from(recordWords(record).values())
+    .filter(
+      ({ entity, keywords, needs }) =>
+        wordsOfName(entity).some(matchesWord) ||
+        keywords.some(matchesWord) ||
+        needs.some((words) => words.some(matchesWord)),
+    )
     .map(({ entity, op }) => ({ entity, op, ...scoreOf(intent, operationSubject(intent, record, entity, op)) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
