@@ -4,10 +4,11 @@
  */
 import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createTexts } from '../../src/builder/stored-texts.ts'
 import { encodeArrays } from '../../src/catalog/packed/array-file.ts'
 import { bySlug } from '../../src/catalog/record/order.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
-import { digest, readBytes, SEARCH_INDEX_FILE, throwInvalid } from '../../src/store/catalog-files.ts'
+import { packedFile, readBytes, SEARCH_INDEX_FILE, throwInvalid } from '../../src/store/catalog-files.ts'
 import { contentId, manifestText, SCHEMA_VERSION } from '../../src/store/manifest.ts'
 import { buildSearchIndex, recordColumns, recordLines } from '../../src/store/search-index/build-index.ts'
 import { EMBEDDED } from '../../src/store/search-index/packed.ts'
@@ -33,41 +34,40 @@ export interface Pair {
 /** Writes a pair of so many SDKs, like these, into the folder. */
 export function buildPair(folder: string, count: number, models = embedded.records): Pair {
   const [one, other] = [join(folder, 'one'), join(folder, 'other')]
-  for (const directory of [one, other]) mkdirSync(join(directory, 'operations'), { recursive: true })
+  for (const directory of [one, other]) mkdirSync(directory, { recursive: true })
   const operations = writeOperations(one, grown(models, count))
+  linkSync(join(one, OPERATIONS_FILE), join(other, OPERATIONS_FILE))
   const sdks = writeRecords(one, grown(models, count))
   const changes = { freepublicapis_url: 'https://other.example' }
   const changed = writeRecords(other, grown(models, count), changes)
   const began = performance.now()
-  writeIndex(one, count, buildSearchIndex({ sdks, operations }), operations)
+  writeIndex(one, count, buildSearchIndex({ sdks, operations }))
   const indexMs = performance.now() - began
   const peakMb = (process.resourceUsage().maxRSS * 1024) / MB
   // No search reads what is changed, so only the places of the records differ.
   const index = readBytes(one, SEARCH_INDEX_FILE, throwInvalid, count)!
   const arrays = { ...openSearchIndex(index), ...recordColumns({ sdks: changed, operations }) }
-  writeIndex(other, count, encodeArrays(arrays, SEARCH_INDEX_VERSION), operations)
-  for (const slug of operations.keys()) linkSync(join(one, fileOf(slug)), join(other, fileOf(slug)))
+  writeIndex(other, count, encodeArrays(arrays, SEARCH_INDEX_VERSION))
   return { one, other, indexMs, peakMb, indexMb: index.length / MB, recordsMb: sdks.length / MB }
 }
 
-const fileOf = (slug: string): string => `operations/${slug}.json`
+const OPERATIONS_FILE = packedFile('operations')
 
 /**
  * Each record has the operations of the one that it was made from; the list of entities is the same object.
- * @returns SHA-256 of each file by slug
+ * @returns SHA-256 of each line by slug
  */
-function writeOperations(directory: string, records: Iterable<SdkRecord>): Map<string, string> {
+function writeOperations(directory: string, records: Iterable<SdkRecord>): ReadonlyMap<string, string> {
   const models = new Map(embedded.records.map(({ slug, entities }) => [entities, slug]))
-  const digests = new Map<string, string>()
-  for (const { slug, entities } of records) {
-    const model = models.get(entities)!
-    const file = join(EMBEDDED, fileOf(model))
-    if (!existsSync(file)) continue
-    const text = readFileSync(file, 'utf8').replace(`"slug":"${model}"`, `"slug":"${slug}"`)
-    writeFileSync(join(directory, fileOf(slug)), text)
-    digests.set(slug, digest(text))
+  const copies = Array.from(records, ({ slug, entities }) => ({ slug, model: models.get(entities)! })).sort(bySlug)
+  const texts = createTexts('operations', directory)
+  for (const { slug, model } of copies) {
+    const file = join(EMBEDDED, 'operations', `${model}.json`)
+    const text = existsSync(file) && readFileSync(file, 'utf8').replace(`"slug":"${model}"`, `"slug":"${slug}"`)
+    texts.add(slug, text ? Buffer.from(text) : undefined)
   }
-  return digests
+  texts.close()
+  return texts.digests
 }
 
 /** One record a line, sorted by slug. */
@@ -88,16 +88,12 @@ function writeRecords(directory: string, records: Iterable<SdkRecord>, changes: 
 }
 
 /** The index, and the manifest over everything. */
-function writeIndex(
-  directory: string,
-  count: number,
-  index: Iterable<Uint8Array>,
-  operations: ReadonlyMap<string, string>,
-): void {
+function writeIndex(directory: string, count: number, index: Iterable<Uint8Array>): void {
   const indexDigest = writePieces(join(directory, SEARCH_INDEX_FILE), index)
   const sdksDigest = digestOf(piecesOf(openStored(join(directory, 'sdks.jsonl'))))
-  const files = [...operations].map(([slug, hash]) => [fileOf(slug), hash] as const)
-  const id = contentId(new Map([...files, ['sdks.jsonl', sdksDigest], [SEARCH_INDEX_FILE, indexDigest]]))
+  const operations = digestOf(piecesOf(openStored(join(directory, OPERATIONS_FILE))))
+  const files = [['sdks.jsonl', sdksDigest] as const, [SEARCH_INDEX_FILE, indexDigest] as const]
+  const id = contentId(new Map([...files, [OPERATIONS_FILE, operations]]))
   const manifest = manifestText({
     schema_version: SCHEMA_VERSION,
     id,

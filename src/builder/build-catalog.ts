@@ -3,13 +3,14 @@
  * published with the builds that led to it. The same input gives the same bytes; the published catalogue is not touched
  * before the new one is complete.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RENDERER } from '../catalog/readme/renderer.ts'
 import { openRecords } from '../catalog/record/records.ts'
-import { digest, InvalidCatalog, MANIFEST_FILE, RECORDS_FILE, SEARCH_INDEX_FILE } from '../store/catalog-files.ts'
+import { InvalidCatalog, MANIFEST_FILE, packedFile, RECORDS_FILE, SEARCH_INDEX_FILE } from '../store/catalog-files.ts'
 import { type HistoryEntry, lastBuilds, lineage, readHistory } from '../store/history.ts'
 import { type DigestedCatalog, digestDirectory } from '../store/loading/check.ts'
+import { lineFrom } from '../store/loading/read-texts.ts'
 import { contentId, type Manifest, manifestText, SCHEMA_VERSION } from '../store/manifest.ts'
 import { buildSearchIndex, recordColumns, recordLines } from '../store/search-index/build-index.ts'
 import { digestIn, SEARCH_INDEX_VERSION } from '../store/search-index/search-index.ts'
@@ -23,6 +24,7 @@ import { acquireLock } from './publish/lock.ts'
 import { checkOutput, publish, recover, stage } from './publish/put-in-place.ts'
 import { type CatalogDiff, diffCatalogs, EMPTY } from './report/diff.ts'
 import type { Skipped, Source } from './sources/repository.ts'
+import { createTexts } from './stored-texts.ts'
 import type { Texts } from './written-texts.ts'
 
 /** Catalogues that builds replaced and keep beside the new one, in `NAME.older`. */
@@ -91,7 +93,7 @@ export async function buildCatalog(options: BuildOptions): Promise<BuildReport> 
 async function build(options: BuildOptions, staged: string | undefined): Promise<BuildReport> {
   const { source, out, dataDir, strict, progress, builtAt = new Date() } = options
   const old = published(out)
-  const { sdks, readmes, operations, skipped, warnings } = await readAll(options, staged)
+  const { sdks, readmes, operations, digests, skipped, warnings } = await readAll(options, staged)
   const columns = recordColumns({ sdks, operations })
   const records = openRecords(columns, sdks)
   const report = (outcome: BuildReport['outcome'], more: Partial<BuildReport> = {}): BuildReport => ({
@@ -106,21 +108,12 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
 
   const indexDigest = writePieces(join(staged, SEARCH_INDEX_FILE), buildSearchIndex({ sdks, operations }))
   const onPage = (done: number) => progress?.('render', done, records.length)
-  const { pages, failures } = await writePages({ records, readmes, staged, out, old, onPage })
+  const { digest, count, failures } = await writePages({ records, readmes, staged, old, onPage })
   warnings.push(...failures)
   if (violatesStrict()) return report('refused', { refused: 'strict' })
 
-  const named = (digests: ReadonlyMap<string, string>, folder: string, extension: string) =>
-    [...digests].map(([slug, hash]) => [`${folder}/${slug}.${extension}`, hash] as const)
-  const id = contentId(
-    new Map([
-      [RECORDS_FILE, digestIn(columns)],
-      [SEARCH_INDEX_FILE, indexDigest],
-      ...named(readmes, 'readme', 'md'),
-      ...named(operations, 'operations', 'json'),
-      ...named(pages, 'html', 'html'),
-    ]),
-  )
+  const ofIndex = [[RECORDS_FILE, digestIn(columns)] as const, [SEARCH_INDEX_FILE, indexDigest] as const]
+  const id = contentId(new Map([...ofIndex, ...digests, [packedFile('html'), digest]]))
   const isSame = old?.id === id
   const earlier = old ? await buildsOf(old, dataDir) : []
   const built: DigestedCatalog = { id, builtAt: builtAt.toISOString(), records, readmes, operations }
@@ -130,7 +123,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     built_at: isSame ? old.builtAt : builtAt.toISOString(),
     count: records.length,
     readmes: 'files',
-    html: { renderer: RENDERER, count: pages.size },
+    html: { renderer: RENDERER, count },
     search_index: { version: SEARCH_INDEX_VERSION },
     builds: lastBuilds([...earlier, ...(isSame ? [] : [historyEntry(old, built)])]),
   }
@@ -144,26 +137,22 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
 /** Reads the repositories. What is made of them is written to `staged`; without it, records stay in memory. */
 async function readAll(options: BuildOptions, staged: string | undefined) {
   const { source, texts, answers, exclude, dataDir, progress } = options
-  const readmes = new Map<string, string>()
-  const operations = new Map<string, string>()
-  async function write(digests: Map<string, string>, folder: string, slug: string, content: string | Buffer) {
-    digests.set(slug, digest(content))
-    if (staged) await writeFile(join(staged, folder, `${slug}.${folder === 'readme' ? 'md' : 'json'}`), content)
-  }
-  if (staged) for (const folder of ['readme', 'operations']) await mkdir(join(staged, folder))
+  const readmes = createTexts('readme', staged)
+  const operations = createTexts('operations', staged)
   const cache = staged ? await openDerivedCache(dataDir) : undefined
   const { records, skipped, warnings } = await collect(source, {
     ...{ texts, answers, exclude, cache },
     progress: (done, total) => progress?.('read', done, total),
-    async onRecord(slug, files) {
-      await write(readmes, 'readme', slug, files.readme)
-      if (files.operations) await write(operations, 'operations', slug, JSON.stringify(files.operations))
+    onRecord(slug, files) {
+      readmes.add(slug, lineFrom('readme', files.readme))
+      operations.add(slug, files.operations && Buffer.from(JSON.stringify(files.operations)))
     },
   }).finally(() => cache?.close())
+  const digests = [readmes, operations].map(({ name, close }) => [name, close()] as const)
   const lines = recordLines(records)
   if (staged) writePieces(join(staged, RECORDS_FILE), lines)
   const sdks = staged ? openStored(join(staged, RECORDS_FILE)) : Buffer.concat([...lines])
-  return { sdks, readmes, operations, skipped, warnings }
+  return { sdks, digests, readmes: readmes.digests, operations: operations.digests, skipped, warnings }
 }
 
 /** The catalogue to compare with; nothing where there is none, or an invalid one. */

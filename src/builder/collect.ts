@@ -20,8 +20,8 @@ interface CollectOptions {
   /** Slugs of repositories to leave out. */
   exclude?: readonly string[] | undefined
   cache?: DerivedCache | undefined
-  /** Called for each record in the order of the candidates, with the bytes of README and of operations/{slug}.json. */
-  onRecord(slug: string, files: { readme: Buffer; operations?: OperationsFile | undefined }): Promise<void>
+  /** Called for each record, sorted by slug, with README and operations. */
+  onRecord(slug: string, files: { readme: Buffer; operations?: OperationsFile | undefined }): void
   /** Called when the number is known and after each candidate. */
   progress?(done: number, total: number): void
 }
@@ -37,7 +37,8 @@ export async function collect(
   source: Source,
   { texts, answers, exclude = [], cache, onRecord, progress }: CollectOptions,
 ): Promise<{ records: Iterable<SdkRecord>; skipped: Skipped[]; warnings: Warning[] }> {
-  const candidates = await source.candidates()
+  const named = (await source.candidates()).map(({ name, read }) => ({ name, read, slug: excludable(name) }))
+  const candidates = named.sort(bySlug)
   const drafts = new Map<string, Draft>()
   const skipped: Skipped[] = []
   const warnings: Warning[] = []
@@ -55,11 +56,11 @@ export async function collect(
       warnings.push(...addAnswer(record, answers))
       const { slug, title, renamed_from } = record
       drafts.set(slug, { slug, title, renamed_from, json: Buffer.from(JSON.stringify(record)) })
-      await onRecord(slug, result)
+      onRecord(slug, result)
     }
     progress?.(++done, candidates.length)
   }
-  const sorted = [...drafts.values()].sort(bySlug)
+  const sorted = [...drafts.values()]
   const isTitled = ({ slug }: Draft) => texts?.bySlug.get(slug)?.title !== undefined
   nameVendors(sorted.filter((record) => !isTitled(record)))
   for (const slug of distinguishTitles(sorted)) {

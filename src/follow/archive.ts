@@ -5,28 +5,19 @@
  */
 import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { packTar } from 'modern-tar/fs'
-import {
-  type Fail,
-  FILES,
-  FOLDERS,
-  MANIFEST_FILE,
-  RECORDS_FILE,
-  SEARCH_INDEX_FILE,
-  SIGNATURE_FILE,
-  tooLarge,
-} from '../store/catalog-files.ts'
+import { type Fail, FILES, FOLDERS, MANIFEST_FILE, SIGNATURE_FILE, tooLarge } from '../store/catalog-files.ts'
 import { readManifest } from '../store/loading/read.ts'
 import { Manifest } from '../store/manifest.ts'
 import { distrust, signatureOf } from '../store/signature.ts'
 import { InvalidTar, readTar, type TarFile } from './tar.ts'
 
-/** Members beside FILES; none leads out of the directory. */
+/** Members beside FILES, of older builds; none leads out of the directory. */
 const NAME = /^(?:readme\/[a-z0-9-]+\.md|html\/[a-z0-9-]+\.html|operations\/[a-z0-9-]+\.json)$/
 /** Of the room on the disk that an archive may take, as it comes and as it is unpacked, so that neither fills it. */
 const MAX_SHARE = 0.9
@@ -55,7 +46,7 @@ function filesOf(directory: string): string[] {
   const inFolders = FOLDERS.filter(exists).flatMap((folder) =>
     readdirSync(join(directory, folder)).map((name) => `${folder}/${name}`),
   )
-  return [...[RECORDS_FILE, SEARCH_INDEX_FILE].filter(exists), ...inFolders.sort()]
+  return [...FILES.slice(2).filter(exists), ...inFolders.sort()]
 }
 
 /** First bytes of a gzip file: RFC 1952 §2.3.1. */
@@ -96,7 +87,6 @@ export async function roomFor(directory: string): Promise<number> {
 }
 
 async function writeFiles(tarFiles: AsyncIterable<TarFile>, directory: string, publicKey: string | undefined) {
-  for (const folder of FOLDERS) await mkdir(join(directory, folder))
   const room = await roomFor(directory)
   const state: Extracted = { files: 0, bytes: 0, count: 0, last: '' }
   let isTrusted = publicKey === undefined
@@ -108,7 +98,9 @@ async function writeFiles(tarFiles: AsyncIterable<TarFile>, directory: string, p
     state.last = placeOf(name)
     if (name !== MANIFEST_FILE && name !== SIGNATURE_FILE) {
       if (!isTrusted) throw new InvalidArchive('it has no signature')
-      await pipeline(body, createWriteStream(join(directory, name)))
+      const path = join(directory, name)
+      await mkdir(dirname(path), { recursive: true })
+      await pipeline(body, createWriteStream(path))
       continue
     }
     const content = await buffer(body)

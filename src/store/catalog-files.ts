@@ -11,11 +11,18 @@ export const SIGNATURE_FILE = 'manifest.json.sig'
 export const RECORDS_FILE = 'sdks.jsonl'
 export const SEARCH_INDEX_FILE = 'search-index.bin'
 
-/** In the order in which an archive has them. */
-export const FILES: readonly string[] = [MANIFEST_FILE, SIGNATURE_FILE, RECORDS_FILE, SEARCH_INDEX_FILE]
-
-/** Each holds one file for an entry. */
+/** What SDKs have beside their records. Older builds, and the embedded data set, have folders of these names. */
 export const FOLDERS = ['readme', 'html', 'operations'] as const
+export type Folder = (typeof FOLDERS)[number]
+
+/** The whole folder as one file (catalog/packed/texts.ts). */
+export const packedFile = (folder: Folder): string => `${folder}.jsonl`
+
+/** In the order in which an archive has them. */
+export const FILES: readonly string[] = [
+  ...[MANIFEST_FILE, SIGNATURE_FILE, RECORDS_FILE, SEARCH_INDEX_FILE],
+  ...FOLDERS.map(packedFile),
+]
 
 /** Paths beside a catalogue's that a build uses: of the catalogue it replaces, and of the one it is building. */
 export const siblings = (out: string) => {
@@ -50,14 +57,20 @@ const MIB = 1024 * 1024
 const MIN_INDEX_BYTES = 16 * MIB
 /** A record of 4 KB takes as much of the index. */
 const MAX_INDEXED_BYTES = 4 * MAX_RECORD_BYTES
+const MAX_PAGE_BYTES = 32 * MIB
+/** Bytes of a byte of text in JSON. */
+const MAX_ESCAPED = 6
 /** Bytes of a file by its name or its folder: each of it, or of each SDK. */
 const LIMITS: Readonly<Record<string, readonly [what: string, maxBytes: number, maxBytesOfSdk?: number]>> = {
   [MANIFEST_FILE]: ['the manifest', 16 * MIB],
   [RECORDS_FILE]: ['the file of records', MAX_RECORD_BYTES, MAX_RECORD_BYTES],
   [SEARCH_INDEX_FILE]: ['the search index', MIN_INDEX_BYTES, MAX_INDEXED_BYTES],
   readme: ['a README', MAX_README_BYTES],
-  html: ['a page', 32 * MIB],
+  html: ['a page', MAX_PAGE_BYTES],
   operations: ['a file of operations', MAX_OPERATIONS_BYTES],
+  [packedFile('readme')]: ['all READMEs', 0, MAX_ESCAPED * MAX_README_BYTES],
+  [packedFile('html')]: ['all pages', 0, MAX_ESCAPED * MAX_PAGE_BYTES],
+  [packedFile('operations')]: ['all operations', 0, MAX_OPERATIONS_BYTES],
 }
 const OTHER = ['it', 64 * 1024] as const
 

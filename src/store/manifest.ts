@@ -13,9 +13,9 @@ export const Manifest = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
   built_at: z.iso.datetime(),
   count: z.int().min(0),
-  /** "files": readme/{slug}.md; "rendered": made from the records when they are loaded. */
+  /** "files": as the repositories have them; "rendered": made from the records when they are loaded. */
   readmes: z.enum(['files', 'rendered']).default('files'),
-  /** READMEs as safe HTML in html/{slug}.html: version of the renderer, and number of files. */
+  /** READMEs as safe HTML: version of the renderer, and number of pages. */
   html: z.strictObject({ renderer: z.string().min(1), count: z.int().min(0) }).optional(),
   /** search-index.bin: version of its contents. */
   search_index: z.strictObject({ version: z.int().min(1) }).optional(),
@@ -29,7 +29,7 @@ export type Digests = ReadonlyMap<string, string>
 
 /**
  * The id of a catalogue. The same as
- * `find sdks.jsonl search-index.bin readme html operations -type f | LC_ALL=C sort | xargs sha256sum | sha256sum`.
+ * `find sdks.jsonl search-index.bin readme* html* operations* -type f | LC_ALL=C sort | xargs sha256sum | sha256sum`.
  */
 export function contentId(digests: Digests): string {
   const names = [...digests.keys()].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))

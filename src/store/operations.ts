@@ -1,23 +1,22 @@
-/** operations/{slug}.json of a catalogue: hashed when the catalogue is built, read and parsed on request. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** The operations of each SDK of a catalogue: hashed when the catalogue is built, read and parsed on request. */
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { OperationsFile } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
-import { digest, locate } from './catalog-files.ts'
+import { digest } from './catalog-files.ts'
 
 /** Of parsed files, in bytes of their JSON. */
 const MAX_CACHE_BYTES = 1024 * 1024
 /** How long a file is checked in one turn of the event loop. */
 const SLICE_MS = 5
 
-/** The directory of a catalogue, and the SHA-256 of each file; undefined for an SDK that has none. */
 export interface StoredOperations {
-  directory: string
+  /** The JSON of one SDK. @throws where it is not there or was changed */
+  read(slug: string): Promise<Buffer | undefined>
   /** They came with the program, whose tests check them. */
   areOurs: boolean
+  /** SHA-256 of what `read` gives; undefined for an SDK without operations. */
   digestOf(slug: string): string | undefined
 }
 
@@ -35,8 +34,7 @@ export function operationsReader(stored: StoredOperations | undefined): Operatio
     if (!stored || expected === undefined) return undefined
     const cached = cache.get(slug)
     if (cached) return cached
-    const path = join(locate(stored.directory), 'operations', `${slug}.json`)
-    const bytes = await readFile(path).catch(() => undefined)
+    const bytes = await stored.read(slug).catch(() => undefined)
     const file = bytes && digest(bytes) === expected ? await parseOperations(bytes, stored) : undefined
     if (file) cache.set(slug, file, { size: bytes!.length })
     return file ?? 'unreadable'

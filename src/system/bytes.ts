@@ -48,11 +48,15 @@ export function* piecesOf(bytes: Bytes): Generator<Buffer> {
     yield readAt(bytes, start, Math.min(PIECE_BYTES, bytes.length - start))
 }
 
-/** Where each line begins, and its length without its end. */
-export function* linesOf(bytes: Bytes): Generator<{ start: number; length: number }> {
+/** Where each line begins, and its length without its end. @param onPiece gets all bytes as they are read */
+export function* linesOf(
+  bytes: Bytes,
+  onPiece?: (piece: Buffer) => void,
+): Generator<{ start: number; length: number }> {
   let start = 0
   let read = 0
   for (const piece of piecesOf(bytes)) {
+    onPiece?.(piece)
     for (let end = piece.indexOf(LINE_END); end >= 0; end = piece.indexOf(LINE_END, end + 1)) {
       yield { start, length: read + end - start }
       start = read + end + 1
@@ -72,20 +76,30 @@ export function digestOf(pieces: Iterable<Uint8Array>): string {
   return sha256.digest('hex')
 }
 
-/** Writes a new file. @returns its SHA-256 */
-export function writePieces(path: string, pieces: Iterable<Uint8Array>): string {
+/** A new file that grows. */
+export function createFile(path: string) {
   const file = openSync(path, 'wx')
-  try {
-    return digestOf(written(file, pieces))
-  } finally {
-    closeSync(file)
+  const sha256 = createHash('sha256')
+  return {
+    write(piece: Uint8Array): void {
+      for (let start = 0; start < piece.length; ) {
+        const part = piece.subarray(start, start + MAX_CALL_BYTES)
+        const length = writeSync(file, part)
+        sha256.update(part.subarray(0, length))
+        start += length
+      }
+    },
+    /** @returns its SHA-256 */
+    close(): string {
+      closeSync(file)
+      return sha256.digest('hex')
+    },
   }
 }
 
-function* written(file: number, pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
-  for (const piece of pieces) {
-    for (let start = 0; start < piece.length; )
-      start += writeSync(file, piece, start, Math.min(MAX_CALL_BYTES, piece.length - start))
-    yield piece
-  }
+/** Writes a new file. @returns its SHA-256 */
+export function writePieces(path: string, pieces: Iterable<Uint8Array>): string {
+  const { write, close } = createFile(path)
+  for (const piece of pieces) write(piece)
+  return close()
 }

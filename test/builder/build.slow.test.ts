@@ -53,7 +53,6 @@ describe('a built catalogue', () => {
     expect(loaded).toMatchObject({ source: 'catalog', id: report.id, builtAt: report.built_at })
     for (const { slug } of loaded.records) {
       const original = readFileSync(join(REPOSITORIES, slug, 'README.md'))
-      expect(readFileSync(join(out, 'readme', `${slug}.md`)).equals(original)).toBe(true)
       expect(Buffer.from(loaded.readmes.get(slug)!).equals(original)).toBe(true)
       expect(loaded.pages?.get(slug)).toContain('<h2')
     }
@@ -98,21 +97,22 @@ describe('a built catalogue', () => {
 
   it('that breaks a rule is replaced by the next build', async () => {
     const { build, out } = workshop()
-    writeFileSync(join(out, 'readme', 'tide-tables-sdk.md'), 'tampered')
-    expect(checkDirectory(out).problems).toHaveLength(1)
+    appendFileSync(join(out, 'readme.jsonl'), '"tampered"\n')
+    expect(checkDirectory(out).problems).toHaveLength(2)
     expect(await build(later)).toMatchObject({ outcome: 'built', id: report.id, previous_id: null })
     expect(checkDirectory(out).problems).toEqual([])
   })
 })
 
-it('the operations of an SDK are files beside its README, part of the id, and a change of them is reported', async () => {
+it('the operations of an SDK are beside its README, part of the id, and a change of them is reported', async () => {
   const { build, out, from } = workshop({ isBuilt: false })
   cpSync(GENERATED, from, { recursive: true, force: true })
   const { id } = await build(first)
   expect(checkDirectory(out)).toMatchObject({ problems: [], id })
-  const file = JSON.parse(readFileSync(join(out, 'operations', 'sea-ice-sdk.json'), 'utf8'))
+  const { records, operations } = await load(out)
+  const file = JSON.parse((await operations!.read('sea-ice-sdk'))!.toString())
   expect(OperationsFile.parse(file)).toEqual(file)
-  const { first_call } = (await load(out)).records.find(({ slug }) => slug === 'sea-ice-sdk')!
+  const { first_call } = records.find(({ slug }) => slug === 'sea-ice-sdk')!
   expect(JSON.stringify(file)).toContain(`"path":"${first_call!.path}"`)
 
   const model = join(from, 'sea-ice-sdk', '.sdk', 'model', 'sdk.json')

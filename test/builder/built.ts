@@ -1,5 +1,5 @@
 /** Built catalogue directories, good and broken, as an operator's build or disk may leave them. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digest, SEARCH_INDEX_FILE } from '../../src/store/catalog-files.ts'
 import { contentId } from '../../src/store/manifest.ts'
@@ -23,24 +23,27 @@ export interface Files {
   readmes?: Record<string, string | Buffer | null>
   /** By slug. */
   operations?: Record<string, string | object>
+  /** READMEs and operations in one file each, as this version builds them, in place of a file for each SDK. */
+  isPacked?: boolean
 }
 
 /** Writes `folder`, with the id and count that its contents give unless `manifest` says otherwise. */
 export function buildDirectory(
   folder: string,
-  { manifest = {}, records = RECORDS, readmes = {}, operations = {} }: Files = {},
+  { manifest = {}, records = RECORDS, readmes = {}, operations = {}, isPacked = false }: Files = {},
 ): string {
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, 'readme'), { recursive: true })
+  mkdirSync(isPacked ? folder : join(folder, 'readme'), { recursive: true })
   const listed = typeof records === 'string' || Buffer.isBuffer(records)
   const lines = listed ? records : records.map((record) => `${JSON.stringify(record)}\n`).join('')
   const contents = new Map<string, string | Buffer>([['sdks.jsonl', lines]])
   for (const [slug, text] of Object.entries({ 'one-sdk': '# One\n', 'two-sdk': ODD_README, ...readmes })) {
     if (text !== null) contents.set(`readme/${slug}.md`, text)
   }
-  if (Object.keys(operations).length > 0) mkdirSync(join(folder, 'operations'))
+  if (Object.keys(operations).length > 0 && !isPacked) mkdirSync(join(folder, 'operations'))
   for (const [slug, file] of Object.entries(operations))
     contents.set(`operations/${slug}.json`, typeof file === 'string' ? file : JSON.stringify(file))
+  if (isPacked) packTexts(contents, readJsonLines(lines))
   for (const [name, content] of contents) writeFileSync(join(folder, name), content)
   const id = contentId(new Map([...contents].map(([name, content]) => [name, digest(content)])))
   const right = { schema_version: 3, id, built_at: BUILT_AT, count: RECORDS.length }
@@ -49,15 +52,40 @@ export function buildDirectory(
   return folder
 }
 
+const readJsonLines = (lines: string | Buffer): { slug: string }[] =>
+  String(lines)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+function packTexts(contents: Map<string, string | Buffer>, records: readonly { slug: string }[]): void {
+  for (const [folder, extension] of [
+    ['readme', 'md'],
+    ['operations', 'json'],
+  ] as const) {
+    const lines = records.map(({ slug }) => {
+      const name = `${folder}/${slug}.${extension}`
+      const text = contents.get(name)
+      contents.delete(name)
+      return `${text === undefined || folder === 'operations' ? (text ?? '') : JSON.stringify(String(text))}\n`
+    })
+    contents.set(`${folder}.jsonl`, lines.join(''))
+  }
+}
+
 /** Writes `folder` as a build leaves it, with this index. @param records the bytes of sdks.jsonl */
-export function indexedDirectory(folder: string, records: Uint8Array, index: Uint8Array): string {
-  const directory = buildDirectory(folder, { records: Buffer.from(records) })
+export function indexedDirectory(folder: string, records: Uint8Array, index: Uint8Array, files: Files = {}): string {
+  const directory = buildDirectory(folder, { ...files, records: Buffer.from(records), isPacked: true })
   writeFileSync(join(directory, SEARCH_INDEX_FILE), index)
-  const names = ['sdks.jsonl', 'readme/one-sdk.md', 'readme/two-sdk.md', SEARCH_INDEX_FILE]
+  return seal(directory, { search_index: { version: SEARCH_INDEX_VERSION } })
+}
+
+/** Gives the manifest the id of the files as they are now. @param members of the manifest, besides */
+export function seal(directory: string, members: Record<string, unknown> = {}): string {
+  const path = join(directory, 'manifest.json')
+  const names = readdirSync(directory).filter((name) => name.includes('.') && !name.startsWith('manifest'))
   const id = contentId(new Map(names.map((name) => [name, digest(readFileSync(join(directory, name)))])))
-  const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))
-  const search_index = { version: SEARCH_INDEX_VERSION }
-  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, id, search_index }))
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), id, ...members }))
   return directory
 }
 

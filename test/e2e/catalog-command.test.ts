@@ -149,7 +149,8 @@ describe('catalog check and diff', () => {
       changed: [{ members: ['topics'] }],
     })
 
-    writeFileSync(join(out, 'readme', 'moon-phases-sdk.md'), 'other')
+    const readmes = join(out, 'readme.jsonl')
+    writeFileSync(readmes, readFileSync(readmes, 'utf8').replace('"# ', '"# Other '))
     const checked = await run(['check', out])
     expect(checked.stdout).toMatch(/^manifest\.json: id: is [\s\S]*\nRules broken in \S+: 1\.\n$/)
     const report = JSON.parse((await run(['check', out, '--json'])).stdout)

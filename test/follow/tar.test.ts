@@ -26,6 +26,18 @@ describe('a tar file', () => {
     )
   })
 
+  test('has the size of a file of more than 8 GB in its extended header', async () => {
+    const size = 2 ** 33
+    const [, header] = await tarOf([{ name: 'a', pax: { size: String(size) } }]).then((tar) => [
+      tar,
+      tar.subarray(0, 1536),
+    ])
+    for await (const file of readTar(inChunks(header!, 512))) {
+      expect(file).toMatchObject({ name: 'a', size })
+      break
+    }
+  })
+
   test('that ends anywhere too early is refused', async () => {
     const whole = await tarOf([
       { name: 'a', content: Buffer.from('one') },

@@ -1,5 +1,5 @@
 /** The rules a catalogue is held against. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalog } from '../../src/builder/build-catalog.ts'
@@ -47,10 +47,14 @@ describe('a catalogue that breaks a rule', () => {
   it.each<[string, (directory: string) => void, RegExp]>([
     [
       'with a wrong count of pages',
-      (directory) => rmSync(join(directory, 'html', 'tide-tables-sdk.html')),
+      edit('html.jsonl', (lines) => lines.replace(/^".*"$/m, '')),
       /^manifest\.json: html\.count: is 6, but html holds the pages of 5/,
     ],
-    ['with another page', edit('html/tide-tables-sdk.html', () => '<script>'), /^manifest\.json: id: is .*, but the/],
+    [
+      'with another page',
+      edit('html.jsonl', (lines) => lines.replace(/^".*"$/m, '"<script>"')),
+      /^manifest\.json: id: is .*, but the/,
+    ],
   ])('%s is refused with the rule', async (_, change, rule) => {
     const directory = broken(change)
     await expect(load(directory)).rejects.toThrow(InvalidCatalog)
@@ -63,7 +67,8 @@ describe('a catalogue that breaks a rule', () => {
       edit('sdks.jsonl', (text) =>
         text.split('\n').filter(Boolean).reverse().join('\n').replace('"Tide Tables (2)"', '"TIDE TABLES"'),
       )(copy)
-      mkdirSync(join(copy, 'readme', 'stray-sdk.md'))
+      mkdirSync(join(copy, 'readme', 'stray-sdk.md'), { recursive: true })
+      mkdirSync(join(copy, 'html'))
       writeFileSync(join(copy, 'html', 'stray.html'), '')
     })
     const { problems } = checkDirectory(directory)

@@ -13,7 +13,7 @@ const source = (file: string) => JSON.stringify(new URL(`../../src/store/loading
 function peak(directory: string): number {
   const code = `import { throwInvalid } from ${source('../catalog-files')}
 import { readDirectory } from ${source('read')}
-try { readDirectory(${JSON.stringify(directory)}, throwInvalid, (bytes) => bytes) } catch (error) {
+try { readDirectory(${JSON.stringify(directory)}, throwInvalid) } catch (error) {
   console.log(process.resourceUsage().maxRSS * 1024, error.message) }`
   const [bytes, ...message] = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
@@ -43,10 +43,6 @@ test('a record nested deeper than the stack is refused like any other', () => {
   const problems: string[] = []
   const directory = scratch()
   writeFileSync(join(directory, 'sdks.jsonl'), '['.repeat(500_000) + ']'.repeat(500_000))
-  readDirectory(
-    directory,
-    (problem) => problems.push(problem),
-    (bytes) => bytes,
-  )
+  readDirectory(directory, (problem) => problems.push(problem))
   expect(problems).toContain('sdks.jsonl line 1: is not valid JSON')
 })

@@ -151,7 +151,7 @@ it.each([
   const there = unpackCatalog(await make())
   const packed = await make()
   const moved = unpackCatalog(structuredClone(packed, { transfer: transfers(packed) }))
-  expect([packed.sdks.length, packed.searchIndex.length, packed.readmes?.bytes.length ?? 0]).toEqual([0, 0, 0])
+  expect([packed.sdks.length, packed.searchIndex.length, packed.readmes?.file.length ?? 0]).toEqual([0, 0, 0])
   expect([...moved.records]).toEqual([...there.records])
   expect(moved.index).toEqual(there.index)
   const some = [...there.records].filter((_, at) => at % 40 === 0)

@@ -9,7 +9,6 @@ const SOURCES = fileURLToPath(new URL('../../src', import.meta.url))
 /** What files hold that anybody may read, by the code that makes them. */
 const PUBLIC: Record<string, string> = {
   'builder/build-catalog.ts': 'a catalogue',
-  'builder/html/render-readmes.ts': 'a catalogue',
   'builder/publish/lock.ts': 'nothing',
   'builder/sources/github-cache.ts': 'repositories',
   'commands/catalog/probe.ts': 'what public APIs answered',

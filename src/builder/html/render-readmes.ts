@@ -1,12 +1,16 @@
 /** READMEs to HTML in threads: one that takes too long costs its page, not the build. */
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { openTexts, scanLines } from '../../catalog/packed/texts.ts'
 import { RENDERER } from '../../catalog/readme/renderer.ts'
 import { createReadmeThread, type ThreadOptions } from '../../catalog/readme/thread.ts'
 import type { Records } from '../../catalog/record/records.ts'
-import { digest } from '../../store/catalog-files.ts'
+import { packedFile } from '../../store/catalog-files.ts'
 import type { DigestedCatalog } from '../../store/loading/check.ts'
+import { lineFrom } from '../../store/loading/read-texts.ts'
+import { openStored } from '../../system/bytes.ts'
 import type { Warning } from '../derive/derive.ts'
+import { createTexts } from '../stored-texts.ts'
 
 /** With four a build of 10,000 repositories takes 549 MB; the limit is 500 MB on any machine. */
 const MAX_THREADS = 2
@@ -18,67 +22,66 @@ interface PagesOptions {
   /** Digests by slug of the READMEs in `staged`. */
   readmes: ReadonlyMap<string, string>
   staged: string
-  out: string
-  /** The published catalogue in `out`. */
+  /** The catalogue that is replaced. */
   old: DigestedCatalog | undefined
   onPage(done: number): void
 }
 
-/** Writes html/{slug}.html; a page whose README and renderer are as before is copied. Returns the digests of the pages. */
-export async function writePages({ records, readmes, staged, out, old, onPage }: PagesOptions) {
-  await mkdir(join(staged, 'html'))
-  const pages = new Map<string, string>()
+/** Writes the pages; one whose README and renderer are as before is copied. */
+export async function writePages({ records, readmes, staged, old, onPage }: PagesOptions) {
+  const pages = createTexts('html', staged)
   const failures: Warning[] = []
-  const repositoryBefore = (slug: string) => old?.records.at(old.records.positionOf(slug)).github_url
-  const oldPages = old?.html?.renderer === RENDERER ? old.html.pages : undefined
-  const queue: ReadmeToRender[] = []
-  let done = 0
-  for (const { slug, github_url: repository } of records) {
-    const page = oldPages?.get(slug)
-    if (page && old?.readmes.get(slug) === readmes.get(slug) && repositoryBefore(slug) === repository) {
-      await copyFile(join(out, `html/${slug}.html`), join(staged, `html/${slug}.html`))
-      pages.set(slug, page)
-      onPage(++done)
-    } else queue.push({ slug, repository, readme: join(staged, `readme/${slug}.md`) })
+  const file = openStored(join(staged, packedFile('readme')))
+  const readReadme = openTexts({ file: file.path, ends: scanLines(file).ends })
+  const repositoryOf = ({ at, positionOf }: Records, slug: string) => at(positionOf(slug)).github_url
+  const oldPages = old?.html?.renderer === RENDERER ? old.html : undefined
+  const isSame = (slug: string): boolean =>
+    oldPages?.digests.has(slug) === true &&
+    old!.readmes.get(slug) === readmes.get(slug) &&
+    repositoryOf(old!.records, slug) === repositoryOf(records, slug)
+  const others = new Set(readmes.keys().filter((slug) => !isSame(slug)))
+  const queue = others.values().map((slug) => ({
+    readme: JSON.parse(readReadme(records.lineOf(slug))!.toString()),
+    repository: repositoryOf(records, slug),
+  }))
+  const rendered = renderAll(queue, others.size)
+  for (const slug of readmes.keys()) {
+    const result = others.has(slug) ? (await rendered.next()).value! : undefined
+    if (result && 'error' in result) failures.push({ slug, about: 'html', detail: result.error })
+    const html = result && 'html' in result ? lineFrom('html', Buffer.from(result.html)) : undefined
+    pages.add(slug, result ? html : oldPages!.lineOf(slug))
+    onPage(pages.digests.size + failures.length)
   }
-  await renderAll(queue, async (slug, result) => {
-    if ('html' in result) {
-      pages.set(slug, digest(result.html))
-      await writeFile(join(staged, `html/${slug}.html`), result.html)
-    } else failures.push({ slug, about: 'html', detail: result.error })
-    onPage(++done)
-  })
-  return { pages, failures }
+  await rendered.return(undefined)
+  return { digest: pages.close(), count: pages.digests.size, failures }
 }
 
-/** Path of a README, and the repository that its relative links lead to. */
+/** A README, and the repository that its relative links lead to. */
 interface ReadmeToRender {
-  slug: string
   readme: string
   repository: string
 }
 
 export type Rendered = { html: string } | { error: string }
 
-/** Calls `onRendered` for each README, rendered or given up. */
-export async function renderAll(
-  readmes: readonly ReadmeToRender[],
-  onRendered: (slug: string, rendered: Rendered) => Promise<void>,
+/** Each README rendered or given up, in their order. @param count about how many they are */
+export async function* renderAll(
+  readmes: Iterable<ReadmeToRender>,
+  count: number,
   options: ThreadOptions = {},
-): Promise<void> {
-  const queue = readmes.values()
-  const threads = Math.min(MAX_THREADS, Math.ceil(readmes.length / WORTH_A_THREAD))
-  await Promise.all(
-    Array.from({ length: threads }, async () => {
-      const thread = createReadmeThread(options)
-      try {
-        for (const { slug, readme, repository } of queue) {
-          const result = await thread.run({ render: await readFile(readme, 'utf8'), repository })
-          await onRendered(slug, result as Rendered)
-        }
-      } finally {
-        await thread.end()
-      }
-    }),
-  )
+): AsyncGenerator<Rendered, undefined> {
+  const concurrency = Math.max(1, Math.min(MAX_THREADS, Math.ceil(count / WORTH_A_THREAD)))
+  const idle = Array.from({ length: concurrency }, () => createReadmeThread(options))
+  const render = async ({ readme, repository }: ReadmeToRender) => {
+    const thread = idle.pop()!
+    const result = await thread.run({ render: readme, repository })
+    idle.push(thread)
+    return result as Rendered
+  }
+  try {
+    yield* Readable.from(readmes).map(render, { concurrency })
+  } finally {
+    await Promise.all(idle.map(({ end }) => end()))
+  }
+  return undefined
 }

@@ -1,10 +1,15 @@
-/** Texts by slug in bytes outside the JavaScript heap, which go from thread to thread without a copy. */
+/**
+ * Texts in one file, which stays where it lies if it is large: a line of JSON for each line of sdks.jsonl, empty for an SDK
+ * that has none.
+ */
+import { createHash } from 'node:crypto'
+import { type Bytes, linesOf, openStored, readAt } from '../../system/bytes.ts'
 
+/** As one thread passes them to another. */
 export interface PackedTexts {
-  slugs: readonly string[]
-  /** Concatenated UTF-8. */
-  bytes: Uint8Array<ArrayBuffer>
-  /** End offset of each text. */
+  /** The file, or its path. */
+  file: Uint8Array<ArrayBuffer> | string
+  /** End offset of each line. */
   ends: Float64Array<ArrayBuffer>
 }
 
@@ -12,25 +17,31 @@ export interface TextSource {
   get(slug: string): string | undefined
 }
 
-/** @param texts UTF-8 by slug */
-export function packTexts(texts: ReadonlyMap<string, Uint8Array>): PackedTexts {
-  let end = 0
-  const ends = Float64Array.from(texts.values(), ({ length }) => {
-    end += length
-    return end
-  })
-  const bytes = new Uint8Array(end)
-  for (const [index, text] of [...texts.values()].entries()) bytes.set(text, ends[index]! - text.length)
-  return { slugs: [...texts.keys()], bytes, ends }
+/** @returns the SHA-256 of the file too, as it is read for that anyway */
+export function scanLines(file: Bytes): { digest: string; ends: PackedTexts['ends'] } {
+  const sha256 = createHash('sha256')
+  const lines = linesOf(file, (piece) => sha256.update(piece))
+  const ends = Float64Array.from(lines, ({ start, length }) => start + length)
+  return { digest: sha256.digest('hex'), ends }
 }
 
-export function openTexts({ slugs, bytes, ends }: PackedTexts): TextSource {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const indexes = new Map(slugs.map((slug, index) => [slug, index]))
-  return {
-    get(slug) {
-      const index = indexes.get(slug)
-      return index === undefined ? undefined : buffer.toString('utf8', ends[index - 1] ?? 0, ends[index])
-    },
+/** Length of the line of that number, from 0. */
+export const lengthOfLine = (ends: PackedTexts['ends'], line: number): number =>
+  ends[line]! - (line > 0 ? ends[line - 1]! + 1 : 0)
+
+export type ReadLine = (line: number) => Buffer | undefined
+
+/** @returns reads a line; undefined for one that is empty or not there */
+export function openTexts({ file, ends }: PackedTexts): ReadLine {
+  const bytes = typeof file === 'string' ? openStored(file) : file
+  return (line) => {
+    const length = lengthOfLine(ends, line)
+    return length > 0 ? readAt(bytes, ends[line]! - length, length) : undefined
   }
 }
+
+export const packLines = (lines: Iterable<Uint8Array | undefined>): PackedTexts => {
+  const file = new Uint8Array(Buffer.concat([...lines].flatMap((line) => [line ?? NOTHING, LINE_END])))
+  return { file, ends: scanLines(file).ends }
+}
+const [NOTHING, LINE_END] = [Buffer.of(), Buffer.from('\n')]

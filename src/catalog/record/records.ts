@@ -118,6 +118,8 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
     },
     /** -1 for an unknown slug. */
     positionOf: (slug: string): number => positions.get(slug) ?? -1,
+    /** Number of its line in sdks.jsonl; -1 for an unknown slug. */
+    lineOf: (slug: string): number => lines[positions.get(slug) ?? -1] ?? -1,
     /** New slugs by those that SDKs had before. */
     renamed: once((): ReadonlyMap<string, string> => {
       const before = decodeLines(column('renamed') as Uint8Array)

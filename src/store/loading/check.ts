@@ -18,7 +18,8 @@ import type { HistoryEntry } from '../history.ts'
 import { contradictions } from '../operations.ts'
 import { buildSearchIndex, hasColumns, recordColumns } from '../search-index/build-index.ts'
 import { openSearchIndex } from '../search-index/search-index.ts'
-import { readDirectory, readJson } from './read.ts'
+import { parseJson, readDirectory, validate } from './read.ts'
+import { lineFrom, type TextsRead } from './read-texts.ts'
 
 const FOREIGN_RECORDS = `${RECORDS_FILE}: is not as a build writes it; build the catalogue again with "catalog build"`
 const FOREIGN_INDEX = `${SEARCH_INDEX_FILE}: is not that of the records; build the catalogue again with "catalog build"`
@@ -35,30 +36,31 @@ export function checkDirectory(directory: string): CheckResult {
   const problems: string[] = []
   const fail: Fail = (rule) => void problems.push(rule)
   const root = locate(directory)
-  const { manifest, slugs, sdks, isAsWritten, operations, searchIndex } = readDirectory(root, fail, digest)
+  const { manifest, slugs, sdks, isAsWritten, operations, searchIndex } = readDirectory(root, fail)
   // By its own rules another version's contents are all wrong; the version alone explains that.
   if (!manifest) return { problems: problems.slice(0, 1), count: 0 }
   slugs.slice(1).forEach((slug, index) => {
     const before = slugs[index]!
     if (slug < before) fail(`sdks.jsonl: slug: "${slug}" stands after "${before}"; entries are sorted by slug`)
   })
-  const records = openRecords(recordColumns({ sdks, operations }), sdks)
+  const input = { sdks, operations: operations.digests }
+  const records = openRecords(recordColumns(input), sdks)
   const titleOf = (slug: string) => records.title(records.positionOf(slug)).normalize('NFKC').toLowerCase()
   for (const [title, same] of Map.groupBy(slugs, titleOf)) {
     if (same.length > 1) fail(`sdks.jsonl: title: "${title}" is the title of ${same.join(', ')}; titles are unique`)
   }
-  for (const slug of slugs) checkOperations(root, records.at(records.positionOf(slug)), operations.has(slug), fail)
+  for (const slug of slugs) checkOperations(records.at(records.positionOf(slug)), operations.lineOf(slug), fail)
   if (problems.length === 0 && searchIndex && openSearchIndex(searchIndex)) {
     if (!isAsWritten) fail(FOREIGN_RECORDS)
-    else if (digest(searchIndex) !== digestOf(buildSearchIndex({ sdks, operations }))) fail(FOREIGN_INDEX)
+    else if (digest(searchIndex) !== digestOf(buildSearchIndex(input))) fail(FOREIGN_INDEX)
   }
   return { problems, count: slugs.length, id: manifest.id }
 }
 
-function checkOperations(directory: string, record: SdkRecord, isStored: boolean, fail: Fail): void {
+function checkOperations(record: SdkRecord, json: Buffer | undefined, fail: Fail): void {
   const name = `operations/${record.slug}.json`
-  const file = isStored ? readJson(OperationsFile, directory, name, fail) : undefined
-  if (isStored && !file) return
+  const file = json && validate(OperationsFile, parseJson(json.toString(), name, fail), name, fail)
+  if (json && !file) return
   if (file && file.slug !== record.slug) fail(`${name}: slug: is "${file.slug}"; it must be that of the file's name`)
   for (const contradiction of contradictions(record, file)) fail(`sdks.jsonl ("${record.slug}"): ${contradiction}`)
 }
@@ -68,19 +70,21 @@ export interface DigestedCatalog {
   id: string
   builtAt: string
   records: Records
-  /** SHA-256 of each README by slug. */
+  /** SHA-256 of the line of each README by slug. */
   readmes: ReadonlyMap<string, string>
-  /** SHA-256 of each operations file by slug. */
+  /** SHA-256 of the line of operations of each SDK by slug. */
   operations: ReadonlyMap<string, string>
-  html?: { renderer: string; pages: ReadonlyMap<string, string> }
+  /** Pages of the READMEs. */
+  html?: TextsRead & { renderer: string }
   /** That led to it. */
   builds?: readonly HistoryEntry[] | undefined
 }
 
 /** @throws InvalidCatalog */
 export function digestDirectory(directory: string): DigestedCatalog {
-  const contents = readDirectory(locate(directory), throwInvalid, digest)
-  const { manifest, sdks, isAsWritten, readmes, pages, operations, searchIndex } = contents
+  const contents = readDirectory(locate(directory), throwInvalid)
+  const { manifest, sdks, isAsWritten, pages, searchIndex } = contents
+  const operations = contents.operations.digests
   const columns = recordColumns({ sdks, operations })
   const records = openRecords(columns, sdks)
   // A server takes these on trust.
@@ -89,11 +93,13 @@ export function digestDirectory(directory: string): DigestedCatalog {
   const hasAllArrays = index && namesOf(index) === namesOf(openSearchIndex(emptyIndex())!)
   if (index && !(hasAllArrays && hasColumns(index, columns))) throw new InvalidCatalog(FOREIGN_INDEX)
   const { id, built_at: builtAt, html, builds } = manifest!
-  if (manifest!.readmes === 'rendered') {
-    for (const record of records) readmes.set(record.slug, digest(renderReadme(record)))
-  }
+  const rendered = (record: SdkRecord) => digest(lineFrom('readme', Buffer.from(renderReadme(record))))
+  const readmes =
+    manifest!.readmes === 'rendered'
+      ? new Map(Array.from(records, (record) => [record.slug, rendered(record)]))
+      : contents.readmes.digests
   const catalog = { id, builtAt, records, readmes, operations, builds }
-  return { ...catalog, ...(html && { html: { renderer: html.renderer, pages } }) }
+  return { ...catalog, ...(html && { html: { renderer: html.renderer, ...pages } }) }
 }
 
 const namesOf = (arrays: Arrays): string => Object.keys(arrays).join()

@@ -1,6 +1,6 @@
 /** Opens a catalogue: its records and READMEs stay bytes. */
 import type { Arrays } from '../../catalog/packed/array-file.ts'
-import { openTexts, type TextSource } from '../../catalog/packed/texts.ts'
+import { openTexts, type PackedTexts, type TextSource } from '../../catalog/packed/texts.ts'
 import type { Records } from '../../catalog/record/records.ts'
 import { renderReadme } from '../../code/readme-template.ts'
 import type { StoredOperations } from '../operations.ts'
@@ -25,17 +25,25 @@ export const loadDirectory = async (directory: string, publicKey?: string): Prom
   unpackCatalog(await packDirectory(directory, publicKey))
 
 export function unpackCatalog(packed: PackedCatalog): LoadedCatalog {
-  const { sdks: _, searchIndex: __, directory: ___, readmes, pages, ...info } = packed
+  const { sdks: _, searchIndex: __, directory: ___, operations: ____, readmes, pages, ...info } = packed
   const opened = openPacked(packed)
   const { records } = opened
   const render = (slug: string) => {
     const position = records.positionOf(slug)
     return position < 0 ? undefined : renderReadme(records.at(position))
   }
+  const stored = (texts: PackedTexts): TextSource => {
+    const readLine = openTexts(texts)
+    const get = (slug: string) => {
+      const line = readLine(records.lineOf(slug))
+      return line && JSON.parse(line.toString())
+    }
+    return { get }
+  }
   return {
     ...info,
     ...opened,
-    readmes: readmes ? openTexts(readmes) : { get: render },
-    ...(pages && { pages: openTexts(pages) }),
+    readmes: readmes ? stored(readmes) : { get: render },
+    ...(pages && { pages: stored(pages) }),
   }
 }

@@ -1,9 +1,8 @@
 /**
  * Reads a built directory whole and checks every file against its rules. `manifest.json` and `sdks.jsonl` (one record a
- * line, sorted by slug) are always there; `search-index.bin`, `readme/{slug}.md`, `html/{slug}.html` and
- * `operations/{slug}.json` as the manifest says. A catalogue that breaks a rule is refused as a whole.
+ * line, sorted by slug) are always there; `search-index.bin`, READMEs, pages and operations as the manifest says. A
+ * catalogue that breaks a rule is refused as a whole.
  */
-import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { MAX_RECORD_BYTES } from '../../catalog/record/bounds.ts'
@@ -14,6 +13,7 @@ import {
   digest,
   type Fail,
   FOLDERS,
+  type Folder,
   MANIFEST_FILE,
   namesIn,
   openBytes,
@@ -22,38 +22,25 @@ import {
   SEARCH_INDEX_FILE,
 } from '../catalog-files.ts'
 import { contentId, Manifest } from '../manifest.ts'
+import { NO_TEXTS, readTextFiles, utf8 } from './read-texts.ts'
 
-/** @param convert a README or page: to its bytes, or a digest */
-export function readDirectory<Value>(directory: string, fail: Fail, convert: (bytes: Buffer<ArrayBuffer>) => Value) {
+export function readDirectory(directory: string, fail: Fail) {
   const digests = new Map<string, string>()
-  const bytesOf = (name: string): Buffer<ArrayBuffer> | undefined => {
-    const bytes = readBytes(directory, name, fail, count)
-    if (bytes) digests.set(name, digest(bytes))
-    return bytes
-  }
-  const readInto = (files: Map<string, Value>, slug: string, name: string): void => {
-    const bytes = utf8(bytesOf(name), name, fail)
-    if (bytes) files.set(slug, convert(bytes))
-  }
   const manifest = readManifest(directory, fail)
   const count = manifest?.count ?? Number.POSITIVE_INFINITY
   const sdks = openBytes(directory, RECORDS_FILE, fail, count)
   if (sdks) digests.set(RECORDS_FILE, digestOf(piecesOf(sdks)))
   const { slugs, written } = readRecords(sdks ?? Buffer.of(), fail)
-  const [readmes, pages] = [new Map<string, Value>(), new Map<string, Value>()]
-  const operations = new Map<string, string>()
-  const operationsFiles = new Set(namesIn(join(directory, 'operations')))
-  const pageFiles = new Set(manifest?.html ? namesIn(join(directory, 'html')) : [])
-  for (const slug of slugs) {
-    if (manifest?.readmes !== 'rendered') readInto(readmes, slug, `readme/${slug}.md`)
-    if (pageFiles.has(`${slug}.html`)) readInto(pages, slug, `html/${slug}.html`)
-    const name = `operations/${slug}.json`
-    if (operationsFiles.has(`${slug}.json`) && bytesOf(name)) operations.set(slug, digests.get(name)!)
-  }
-  const searchIndex = manifest?.search_index && bytesOf(SEARCH_INDEX_FILE)
+  const texts = (folder: Folder, mustHave: boolean) =>
+    readTextFiles({ directory, folder, slugs, mustHave, digests, fail })
+  const readmes = manifest?.readmes === 'rendered' ? NO_TEXTS : texts('readme', true)
+  const pages = manifest?.html ? texts('html', false) : NO_TEXTS
+  const operations = texts('operations', false)
+  const searchIndex = manifest?.search_index && readBytes(directory, SEARCH_INDEX_FILE, fail, count)
+  if (searchIndex) digests.set(SEARCH_INDEX_FILE, digest(searchIndex))
   const names = FOLDERS.flatMap((folder) => namesIn(join(directory, folder)).map((name) => `${folder}/${name}`))
   for (const name of names.filter((each) => !digests.has(each))) fail(`${name}: belongs to no entry of sdks.jsonl`)
-  if (manifest) checkManifest(manifest, contentId(digests), slugs.length, pages.size, fail)
+  if (manifest) checkManifest(manifest, contentId(digests), slugs.length, pages.digests.size, fail)
   return { manifest, slugs, sdks: written, isAsWritten: written === sdks, readmes, pages, operations, searchIndex }
 }
 
@@ -70,11 +57,6 @@ export const readManifest = (directory: string, fail: Fail): Manifest | undefine
 export function readJson<S extends z.ZodType>(schema: S, directory: string, name: string, fail: Fail) {
   const text = utf8(readBytes(directory, name, fail), name, fail)
   return text && validate(schema, parseJson(text.toString('utf8'), name, fail), name, fail)
-}
-
-function utf8<Bytes extends Buffer>(bytes: Bytes | undefined, name: string, fail: Fail): Bytes | undefined {
-  if (!bytes || isUtf8(bytes)) return bytes
-  return void fail(`${name}: is not valid UTF-8`)
 }
 
 /**

@@ -1,10 +1,11 @@
 /** A catalogue as bytes with its index, which one thread can pass to another and which is opened without parsing it. */
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PackedTexts } from '../../catalog/packed/texts.ts'
+import { openTexts, type PackedTexts } from '../../catalog/packed/texts.ts'
 import { openRecords } from '../../catalog/record/records.ts'
 import { type Bytes, openStored } from '../../system/bytes.ts'
-import { openBytes, RECORDS_FILE, readBytes, SEARCH_INDEX_FILE } from '../catalog-files.ts'
+import { locate, openBytes, RECORDS_FILE, readBytes, SEARCH_INDEX_FILE } from '../catalog-files.ts'
 import type { HistoryEntry } from '../history.ts'
 import type { Manifest } from '../manifest.ts'
 import { isIndexOf, openSearchIndex, operationsDigest } from './search-index.ts'
@@ -26,10 +27,12 @@ export interface PackedCatalog extends CatalogInfo {
   sdks: Uint8Array<ArrayBuffer> | string
   /** The index for exactly these bytes. */
   searchIndex: Uint8Array<ArrayBuffer>
-  /** READMEs by slug; without them they are rendered from the records. */
-  readmes?: PackedTexts
-  /** READMEs as safe HTML by slug, as far as the build rendered them; absent if it used another version of the renderer. */
-  pages?: PackedTexts
+  /** Without READMEs they are rendered from the records. */
+  readmes?: PackedTexts | undefined
+  /** READMEs as safe HTML, as far as the build rendered them; absent if it used another version of the renderer. */
+  pages?: PackedTexts | undefined
+  /** Without them, the directory has a file for each SDK. */
+  operations?: PackedTexts | undefined
 }
 
 export const EMBEDDED = fileURLToPath(new URL('../../catalog/embedded', import.meta.url))
@@ -49,30 +52,40 @@ export function readIndexed(
   const searchIndex = readBytes(root, SEARCH_INDEX_FILE, () => {}, count)
   const index = searchIndex && openSearchIndex(searchIndex)
   if (!sdks || !searchIndex || index?.size?.[0] !== count || !isIndexOf(index, sdks)) return undefined
-  return { sdks: packSdks(sdks), searchIndex: detached(searchIndex) }
+  return { sdks: packBytes(sdks), searchIndex: detached(searchIndex) }
 }
 
-/** As one thread passes it to another. */
-export const packSdks = (sdks: Bytes): PackedCatalog['sdks'] =>
-  sdks instanceof Uint8Array ? detached(sdks) : sdks.path
+/** As one thread passes them to another. */
+export const packBytes = (bytes: Bytes): Uint8Array<ArrayBuffer> | string =>
+  bytes instanceof Uint8Array ? detached(bytes) : bytes.path
 
 /** In a buffer of its own, which can be transferred to another thread. */
 const detached = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)
 
 /** Buffers to transfer instead of copying. */
-export const transfers = ({ sdks, searchIndex, readmes, pages }: PackedCatalog): ArrayBuffer[] =>
-  [sdks, searchIndex, ...[readmes, pages].flatMap((texts) => (texts ? [texts.bytes, texts.ends] : []))].flatMap(
-    (bytes) => (typeof bytes === 'string' ? [] : [bytes.buffer]),
-  )
+export const transfers = ({ sdks, searchIndex, readmes, pages, operations }: PackedCatalog): ArrayBuffer[] =>
+  [
+    sdks,
+    searchIndex,
+    readmes?.file,
+    readmes?.ends,
+    pages?.file,
+    pages?.ends,
+    operations?.file,
+    operations?.ends,
+  ].flatMap((bytes) => (typeof bytes === 'object' ? [bytes.buffer] : []))
 
 /** The records, the indexes, and where the operations are. */
-export function openPacked({ directory, sdks, searchIndex }: PackedCatalog) {
+export function openPacked({ directory, sdks, searchIndex, operations }: PackedCatalog) {
   const index = openSearchIndex(searchIndex)!
   const records = openRecords(index, typeof sdks === 'string' ? openStored(sdks) : sdks)
   const digestOf = (slug: string) => {
     const position = records.positionOf(slug)
     return position < 0 ? undefined : operationsDigest(index, position)
   }
-  return { index, records, operations: { directory, areOurs: directory === EMBEDDED, digestOf } }
+  const readLine = operations && openTexts(operations)
+  const read = async (slug: string) =>
+    readLine ? readLine(records.lineOf(slug)) : readFile(join(locate(directory), 'operations', `${slug}.json`))
+  return { index, records, operations: { read, areOurs: directory === EMBEDDED, digestOf } }
 }

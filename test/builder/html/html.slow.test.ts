@@ -9,14 +9,10 @@ import type { ThreadOptions } from '../../../src/catalog/readme/thread.ts'
 import { scratch } from '../../scratch.ts'
 
 async function rendered(readmes: Record<string, string>, options: ThreadOptions = {}) {
-  const directory = scratch()
-  const queue = Object.entries(readmes).map(([slug, text]) => {
-    const readme = join(directory, `${slug}.md`)
-    writeFileSync(readme, text)
-    return { slug, readme, repository: 'https://github.com/harbour/x-sdk' }
-  })
+  const queue = Object.values(readmes).map((readme) => ({ readme, repository: 'https://github.com/harbour/x-sdk' }))
+  const slugs = Object.keys(readmes).values()
   const results = new Map<string, Rendered>()
-  await renderAll(queue, async (slug, result) => void results.set(slug, result), options)
+  for await (const result of renderAll(queue, queue.length, options)) results.set(slugs.next().value!, result)
   return results
 }
 

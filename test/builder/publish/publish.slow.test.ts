@@ -35,7 +35,8 @@ const hidden = (home: string) => readdirSync(home).filter((name) => name.startsW
 describe('a build that was killed', () => {
   it('while it wrote leaves the old catalogue, and the next build clears up', async () => {
     const { home, out, build } = builtOnce()
-    mkdirSync(join(home, '.catalog.building', 'readme'), { recursive: true })
+    mkdirSync(join(home, '.catalog.building'))
+    writeFileSync(join(home, '.catalog.building', 'readme.jsonl'), '"# Ti')
     expect((await load(out)).id).toBe(first.id)
     expect(await build()).toMatchObject({ outcome: 'built', count: 2 })
     expect(hidden(home)).toEqual([])
