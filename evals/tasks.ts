@@ -162,7 +162,7 @@ export const withRestTools: Agent = async (task, services) => {
 
 /** `tide.list(place*) GET /tides`, `tide.load() GET /tides/{id}` */
 const entitiesOf = (lines: readonly string[]): EntityRow[] => {
-  const names = [...new Set(lines.map((line) => line.split('(')[0]!))]
+  const names = [...new Set(lines.map((line) => line.split(/[( ]/)[0]!))]
   const byEntity = Map.groupBy(names, (name) => name.split('.')[0]!)
   return [...byEntity].map(([entity, named]) => ({ entity, ops: named.map((name) => name.split('.')[1]!) }))
 }

@@ -53,19 +53,19 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { plan, order, asksFor, endpoints, others, isUncertain, caveat, next }: ChosenPlan,
+  { plan, order, asksFor, endpoints, others, isUncertain, isGuess, caveat, next }: ChosenPlan,
   requested: Target,
 ): FoundProgram {
   const { record, call, endpoint } = plan
   const target = targetFor(record, requested)
-  const own = call && target ? startFor(plan, target, requested) : undefined
-  const missing = call && !(own && codeOf(own)) && noCodeNote(record, requested)
+  const own = call && target && !isGuess ? startFor(plan, target, requested) : undefined
+  const missing = call && !isGuess && !(own && codeOf(own)) && noCodeNote(record, requested)
   const start = (missing && curlStart(plan, missing)) || own
   const code = start && codeOf(start)
   const notes = start ? notesOf(start) : []
   // The first note of a curl is why it stands here.
   const without = start && isCurl(start) ? notes[0] : undefined
-  const note = joinParts(' ', caveat, ...notes.slice(Number(without !== undefined)), missing && !code && missing)
+  const note = joinParts(' ', ...notes.slice(Number(without !== undefined)), missing && !code && missing)
   return withoutUndefined({
     slug: record.slug,
     operation: endpoint ? endpointName(endpoint) : call && operationName(call),
@@ -73,6 +73,7 @@ function programFor(
     ...(start && { package: start.package, install: start.install, without }),
     ...code,
     marks: start?.marks,
+    lacks: caveat,
     note: note || undefined,
     operations: nonEmpty(
       endpoints.map((each, at) =>

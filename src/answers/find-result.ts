@@ -179,15 +179,20 @@ export function programText({
   fence,
   code,
   note,
+  lacks,
 }: FoundProgram): string {
   const isSheet = operations.length > 1
-  const call = isSheet ? 'the first' : (operations[0] ?? operation)
+  const title = uncertain ? `Not certain which operation of ${slug} is meant` : `Operations of ${slug}`
+  const call = operations[0] ?? operation
+  const header = isSheet
+    ? code && `Code for the first${uncertain ? ', if that is meant' : ''}`
+    : `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}`
   return joinParts(
     '\n',
-    isSheet &&
-      sheetText(uncertain ? 'Not certain which is meant, likeliest first' : 'Operations, likeliest first', operations),
+    isSheet && sheetText(`${title}, likeliest first`, operations),
     others && `Also: ${others.join('; ')}.`,
-    `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}${name ? `, package ${name}` : ''}:`,
+    header && `${header}${name ? `, package ${name}` : ''}:`,
+    lacks,
     install && `Install: ${install}`,
     without && `Without the SDK: ${without}`,
     code && fenced(fence ?? '', code),

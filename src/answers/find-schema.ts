@@ -53,6 +53,7 @@ const Program = z.strictObject({
   fence: z.string().optional(),
   code: z.string().optional(),
   marks: z.record(z.string(), z.string()).optional().describe('Of the values of an MCP call.'),
+  lacks: z.string().optional().describe('What the query says and the operations do not.'),
   note: z.string().optional(),
   operations: z.array(z.string()).optional().describe('The likeliest first, with parameters and answer.'),
   others: z.array(z.string()).optional().describe('More operations, in short.'),

@@ -7,7 +7,7 @@ import type { Startable } from '../code/first-steps.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
-import { rankEndpoints, rankOperations } from '../search/operations/score-operations.ts'
+import { rankEndpoints, rankOperations, takesPlace } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { entitiesIn } from '../store/operations.ts'
@@ -22,7 +22,7 @@ import {
   textsOf,
   withVerbOf,
 } from './plan-operations.ts'
-import { furtherIntents, hitsForStep, PLACE, refersToFirst, stepFinder, stepsIn, takesPlace } from './steps.ts'
+import { furtherIntents, hitsForStep, isBare, isCommand, PLACE, refersToFirst, stepFinder, stepsIn } from './steps.ts'
 import { namedIn, namesStep, unmentionedWords } from './unmentioned-words.ts'
 
 /** Of endpoints that answer a later step alike, the one that is about the first is meant: share of its score there. */
@@ -77,6 +77,8 @@ export interface ChosenPlan {
   isClear: boolean
   /** Another operation may be meant. */
   isUncertain: boolean
+  /** The same, and this one has few words of the query: code of it would look like an answer. */
+  isGuess?: boolean
   /** What to read next: of the next step, else of the first. */
   next?: Endpoint | undefined
   caveat?: string | undefined
@@ -92,7 +94,15 @@ export async function choosePlans(
 ): Promise<{ plans: ChosenPlan[]; left: LeftStep[] }> {
   const [steps, find] = [stepsIn(query), stepFinder(catalog, filters)]
   const further = furtherIntents(steps, hits, find)
-  const plans = await plansOf(hits, further, target, catalog)
+  /** Names and dates of the step before are no needs, and what is in its answer needs no other SDK. */
+  const isOwn = (text: string): boolean => isCommand(text, query) && !isBare(text)
+  const plans = await plansOf(
+    hits,
+    further,
+    target,
+    catalog,
+    (text, done) => isOwn(text) && hitsForStep(text, done, find) !== undefined,
+  )
   const best = async (hits: readonly RankedHit[]): Promise<ChosenPlan | undefined> => {
     const tried = hitsToTry(hits)
     const chosen = tried.length > 0 ? await firstWithOperation(tried, [], target, catalog) : undefined
@@ -117,15 +127,15 @@ export async function choosePlans(
     const isBesideNamed = beside?.endpoints[0] && namesStep(step!, beside.endpoints[0])
     const found = isBesideNamed ? beside : isBound ? undefined : await best(others)
     const chosen = !own || found?.isClear ? found : undefined
-    if (chosen?.isClear && plans.length < MAX_SDKS) plans.push({ ...chosen, steps: [intent] })
-    else
+    if (chosen?.isClear && plans.length < MAX_SDKS && isOwn(text)) plans.push({ ...chosen, steps: [intent] })
+    else if (chosen || isBound || isCommand(text, query))
       left.push({
         step: text,
         inAnswer: isBound && !!step && isReading(step),
         ...(chosen && { plan: chosen }),
       })
   }
-  if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => takesPlace(endpoint, query))) {
+  if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => endpoint && takesPlace(endpoint.point, query))) {
     const plan = await best(find(PLACE))
     if (plan && !hasPlanOf(plan.plan.record, plans)) left.push({ step: PLACE, plan })
   }
@@ -142,6 +152,7 @@ async function plansOf(
   further: readonly QueryIntent[],
   target: Target,
   catalog: Operations,
+  isLeft: (need: string, done: readonly string[]) => boolean,
 ): Promise<ChosenPlan[]> {
   const needs = [...Map.groupBy(hits, ({ need }) => need).values()]
   const plans: ChosenPlan[] = []
@@ -154,8 +165,10 @@ async function plansOf(
     // Whoever wants two things of one SDK names it once.
     const others = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
     const chosen = await firstWithOperation(tried, [...others, ...further], target, catalog)
-    const isLikely = plans.length === 0 || chosen.isClear || tried.some(({ fit, isNamed }) => fit === 'good' || isNamed)
-    if (isLikely && !hasPlanOf(chosen.plan.record, plans)) plans.push(chosen)
+    const { need: text = '' } = tried[0]!
+    const done = plans.map(({ plan }) => plan.record.slug)
+    const isNext = plans.length === 0 || (chosen.isClear && isLeft(text, done))
+    if (isNext && !hasPlanOf(chosen.plan.record, plans)) plans.push(chosen)
     if (plans.length === MAX_SDKS) break
   }
   return plans
@@ -178,12 +191,12 @@ function isServed(hit: RankedHit, plans: readonly ChosenPlan[]): boolean {
   return isStep && !hit.isNamed
 }
 
-/** Hits of one need that fit; only good ones, if there are any and the query names no SDK. */
+/** Hits of one need that fit no worse than the first; only good ones, if there are any and the first names no SDK. */
 function hitsToTry(hits: readonly RankedHit[]): readonly RankedHit[] {
-  const fitting = hits.filter(({ fit }) => fit !== 'none')
-  const good = fitting.filter(({ fit }) => fit === 'good')
-  const namesSdk = fitting[0] !== undefined && titleWords(fitting[0]).length > 0
-  return (namesSdk ? fitting : good.length > 0 ? good : fitting.slice(0, 1)).slice(0, MAX_TRIED)
+  const [first, ...others] = hits.filter(({ fit }) => fit !== 'none')
+  const good = hits.filter(({ fit }) => fit === 'good')
+  const namesSdk = first?.fit === 'weak' && titleWords(first).length > 0
+  return (namesSdk ? [first, ...others] : good.length > 0 || !first ? good : [first]).slice(0, MAX_TRIED)
 }
 
 /** Words of a step that are in the SDK's title. */
@@ -253,7 +266,7 @@ async function choosePlan(
   })
   const others = served(steps, doing, (best) => best.point !== ranked[0]?.point || best.isNamed)
   const likely = ranked.length > 0 ? ranked : (steps.map(rank).find((each) => each.length > 0) ?? [])
-  const chosen = planByFile(record, entities, likely, others, order, target)
+  const chosen = planByFile(record, entities, likely, others, order, target, intent)
   const lacks = [intent, ...steps].flatMap((each, at) =>
     each && (at === 0 ? ranked : doing(each)).length === 0 ? each.text : [],
   )
@@ -261,5 +274,7 @@ async function choosePlan(
   const title = chosen.isClear || hit.isNamed ? record.title : undefined
   const asked = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
   const caveat = unmentionedWords(asked, chosen.endpoints, title)
-  return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks, ...(caveat && { caveat }) }
+  const isMore = intent?.words.some(({ word, weight, isInSdkTitle }) => !(isInSdkTitle || word.light) && weight >= 1)
+  const isGuess = chosen.isUncertain && !chosen.isClear && isMore === true
+  return { ...named, ...chosen, isGuess, steps: [...own, ...textsOf(others)], lacks, ...(caveat && { caveat }) }
 }

@@ -15,10 +15,12 @@ import {
 import { planFor, planOf } from '../code/shown-call.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
 import type { ScoredOperation } from '../search/operations/score-operations.ts'
-import { namesStep } from './unmentioned-words.ts'
+import { namesStep, takesMore } from './unmentioned-words.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
 const AMBIGUITY_MARGIN = 0.15
+/** The same of one that takes a word of the query which the best lacks. */
+const RIVAL_MARGIN = 0.5
 /** The caveat where only names are on record, and another one is about as likely. */
 const AMBIGUOUS = 'Another operation may be meant.'
 
@@ -51,10 +53,15 @@ export function planByFile(
   steps: Served<RankedEndpoint>,
   order: OptionalOrder,
   target: Target,
+  intent: QueryIntent | undefined,
 ) {
-  const [best, second] = ranked
+  const [best, ...behind] = ranked
   const fits = best?.fits ?? false
-  const isAhead = fits && best!.score - (second?.score ?? 0) >= AMBIGUITY_MARGIN
+  const isRival = (each: RankedEndpoint): boolean => {
+    const lead = best!.score - each.score
+    return lead < AMBIGUITY_MARGIN || (lead < RIVAL_MARGIN && !!intent && takesMore(intent, each, best!))
+  }
+  const isAhead = fits && !behind.some(isRival)
   const likely = [...ranked.slice(0, 1), ...steps.flatMap(({ near }) => near), ...ranked.slice(1)]
   const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
   const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + steps.length) : MAX_LINES

@@ -1,7 +1,6 @@
 /** The steps of a query: which of them the SDK of a program leaves to another one, and which nothing does. */
 
-import type { Endpoint } from '../code/arguments.ts'
-import { NAMES } from '../code/parameter-names.ts'
+import { readCommand } from '../query/command.ts'
 import { isProgramStep, passesResultOn, refersBack } from '../query/follow-ups.ts'
 import { readSentence } from '../query/sentence.ts'
 import { commandsIn, isPrompt, needsIn } from '../query/split-needs.ts'
@@ -15,8 +14,7 @@ const MAX_HITS = 5
 
 /** What has to be found first where an endpoint takes coordinates and the query names a place. */
 export const PLACE = 'coordinates of a place by name'
-/** Coordinates in a query. */
-const DECIMALS = /\d\.\d/
+const QUESTION = /^(?:do|does|how|is|what|when|where|which|who|whose|why)\s/i
 
 /** Searches a step alone, once. */
 export type FindStep = (text: string) => readonly RankedHit[]
@@ -70,7 +68,12 @@ export function hitsForStep(text: string, done: readonly string[], find: FindSte
 export const refersToFirst = (text: string): boolean =>
   (refersBack(text) || /\b(?:that|this|those|these)\b/i.test(text)) && !passesResultOn(text)
 
-/** Whether an endpoint requires coordinates that the query does not have. */
-export const takesPlace = (endpoint: Endpoint | undefined, query: string): boolean =>
-  !DECIMALS.test(query) &&
-  (endpoint?.point.parameters.some(({ name, required }) => required && NAMES.coordinate.test(name)) ?? false)
+/** "get the lyrics" may be a matter of the first answer, too. */
+export const isBare = (text: string): boolean => /^\p{L}+ the [\p{L}-]+$/u.test(text)
+
+/** Whether a step is surely one: the first, a command or a question, and no name or date of the one before it. */
+export const isCommand = (text: string, query: string): boolean =>
+  (readCommand(readSentence(text)).verb !== undefined && /^\p{Ll}/u.test(text)) ||
+  QUESTION.test(text) ||
+  query.startsWith(text) ||
+  query.includes(`then ${text}`)

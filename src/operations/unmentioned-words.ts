@@ -33,6 +33,19 @@ export function unmentionedWords(
   return list.length > 0 ? `Not in ${place}, unless as a value: ${list.join(', ')}.` : undefined
 }
 
+/** Whether an endpoint takes a word of the query that the other one lacks. */
+export function takesMore(intent: QueryIntent, endpoint: Endpoint, other: Endpoint): boolean {
+  const { matchName } = createMatcher(intent)
+  const taken = (each: Endpoint) =>
+    takenTexts(each).flatMap((text) => matchName(text).hits.flatMap(({ index, factor }) => (factor > 0.5 ? index : [])))
+  const own = taken(other)
+  return taken(endpoint).some((at) => {
+    const { word, weight, isInSdkTitle, isVerb } = intent.words[at]!
+    const isKey = weight >= MIN_WEIGHT && !word.light && !isInSdkTitle && !(isVerb && !intent.hasSpecificVerb)
+    return isKey && !own.includes(at)
+  })
+}
+
 /** Whether the queries have a word of a name, which says more than that it is an id. */
 export const namedIn =
   (intents: readonly QueryIntent[]) =>

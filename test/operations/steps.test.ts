@@ -77,6 +77,23 @@ describe('a query of several steps', () => {
     expect(findSdk.text(await callTool(findSdk, { query, language: 'py' }, services))).toMatch(line),
   )
 
+  it('never takes a name or a date for a step that nothing does', async () => {
+    const needs = embedded.records.flatMap(({ needs: [need] }) => need ?? []).filter((_, at) => at % 40 === 0)
+    for (const query of needs.flatMap((need) => [`${need}, 2026-11-26`, `${need} for Rome and New York`])) {
+      const { steps_left = [] } = await callTool(findSdk, { query, language: 'py' }, services)
+      for (const { step } of steps_left) expect(step, query).not.toMatch(/^(?:2026-11-26|New York)$/)
+    }
+  })
+
+  it('what is in the answer of the first step has a line of another SDK at most, and no program', async () => {
+    const { programs = [] } = await callTool(
+      findSdk,
+      { query: 'search scientific papers by author and download the PDF', language: 'ts' },
+      services,
+    )
+    expect(programs).toHaveLength(1)
+  })
+
   it('beside an SDK that fits well, one that shares a few words has no program', async () => {
     const query =
       'search Crossref for papers about CRISPR off-target effects of 2023 and get the abstracts of the first ten'
@@ -118,6 +135,28 @@ it('an SDK that is named beside a need of another one has its operations listed 
   expect(clear.length, JSON.stringify(clear.map(({ query, operation }) => [query, operation]))).toBeLessThanOrEqual(
     programs.length / 10,
   )
+})
+
+it('no operation that wants coordinates leads where a place is named and another operation takes its name', async () => {
+  for (const query of ['find the latitude and longitude of a street address', 'coordinates of the Eiffel Tower']) {
+    const { programs = [] } = await callTool(findSdk, { query, language: 'py' }, services)
+    expect(programs[0]!.operations![0], query).not.toMatch(/\(lat/)
+  }
+})
+
+it('where it is not certain what is meant, an operation with few words of the query has no code', async () => {
+  const needs = embedded.records.flatMap(({ needs: [need] }) => need ?? []).filter((_, at) => at % 5 === 0)
+  const hasCode = new Set<boolean>()
+  for (const query of needs) {
+    const answer = await callTool(findSdk, { query, language: 'py' }, services)
+    for (const { uncertain, code, operations = [] } of answer.programs ?? []) {
+      if (operations.length === 0) continue
+      if (!uncertain) expect(code ?? '', query).not.toBe('')
+      else hasCode.add(code !== undefined)
+      expect(answer.next, query).toHaveProperty('operation')
+    }
+  }
+  expect(hasCode).toEqual(new Set([true, false]))
 })
 
 it('the start page of an API, which tells of nothing else, never leads', async () => {

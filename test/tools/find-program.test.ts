@@ -66,7 +66,7 @@ describe('a search for a language', () => {
       expect.stringMatching(/^manage_financial_data\.create\(transaction_id\*\)/),
     )
     expect(hits[0]!.operation).toBeUndefined()
-    expect(programText(program!)).toMatch(/^Not certain which is meant/)
+    expect(programText(program!)).toMatch(/^Not certain which operation of bud-\S+ is meant/)
     expect((await find({ query: 'gutendex', language: 'py' })).program!.uncertain).toBe(true)
   })
 

@@ -26,6 +26,8 @@ export const OPERATION_WEIGHTS = {
   owner: 0.1,
   /** For a search parameter, if the query has words that no endpoint has. */
   search: 0.15,
+  /** Less for what requires coordinates, where the query has none: it names a place, or asks for them. */
+  place: 0.25,
 }
 /** The end of a path says in which form it answers, and not what: /invoices.json */
 const FORMAT = /\.(?:csv|json|php|xml)$/

@@ -1,6 +1,6 @@
 /** Scores the operations of an SDK for a query: by what its record has of them, or by their endpoints. */
 
-import type { OperationsFile, Parameter } from '../../catalog/record/facts.ts'
+import type { OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
 import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Endpoint } from '../../code/arguments.ts'
@@ -36,6 +36,13 @@ export interface ScoredOperation {
   isClear: boolean
 }
 type ScoredEndpoint = ScoredOperation & Endpoint
+
+/** Coordinates in a query. */
+const DECIMALS = /\d\.\d/
+
+/** Whether an endpoint requires coordinates that the query does not have. */
+export const takesPlace = ({ parameters }: Point, query: string): boolean =>
+  !DECIMALS.test(query) && parameters.some(({ name, required }) => required && NAMES.coordinate.test(name))
 
 /** @returns operations that match any word of the query, best first */
 export function rankOperations(intent: QueryIntent, record: SdkRecord): ScoredOperation[] {
@@ -97,6 +104,7 @@ export function rankEndpoints(
         isRead(subject.op) &&
         endpoint.point.parameters.some((each) => NAMES.text.test(each.name) || takesNext(each))
       if (takesTerm) subject.bonus += OPERATION_WEIGHTS.search
+      if (takesPlace(endpoint.point, text)) subject.bonus -= OPERATION_WEIGHTS.place
       return { ...endpoint, ...scoreOf(intent, subject, isUnknown, isValue) }
     })
     .filter(({ score }) => score > 0)
