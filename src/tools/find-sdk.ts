@@ -11,7 +11,7 @@ export const findSdk = defineTool({
   title: 'Find the SDK that fits a need, a name or a topic',
   description:
     'Returns the SDKs that fit `query`. Use this first: names, needs and typos work. With ' +
-    '`language` the best hit has install line, program and operations; then get_sdk_readme. ' +
+    '`language` the best hit has operations, mostly code; then get_sdk_readme. ' +
     'search_sdk_catalog finds literal words.',
   annotations: READ_ONLY,
   // Files of operations are read when a program is asked for, and may be unreadable for a while.
