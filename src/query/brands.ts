@@ -20,8 +20,8 @@ const brands = once(() => {
   const byKey = new Map<string, Brand>()
   /** Words of the longest name. */
   let maxWords = 1
-  for (const kind of brandKinds()) {
-    for (const spellings of kind.brands) {
+  for (const { brands: all, ...kind } of brandKinds()) {
+    for (const spellings of all) {
       for (const { text, ordinary } of spellings) {
         const words = tokens(text)
         const key = words.join(' ')

@@ -38,11 +38,14 @@ export interface BrandKind {
   /** What people use them for, in the words of a query. */
   need: string
   topics: readonly string[]
+}
+
+interface ListedKind extends BrandKind {
   /** Each as its spellings, the usual one first; `ordinary`: the spelling is also a word. */
   brands: readonly (readonly { text: string; ordinary: boolean }[])[]
 }
 
-export const brandKinds = (): readonly BrandKind[] =>
+export const brandKinds = (): readonly ListedKind[] =>
   readWordList(file('brands')).map((line) => {
     const [head = '', names = ''] = line.split(' : ', 2)
     const [need = '', topics = ''] = head.split('|')
