@@ -33,7 +33,8 @@ describe('every page', () => {
     await expectAccessible(page)
     expect(await page.evaluate('window.shift')).toBeLessThan(0.01)
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const width of [1024, 768, 390, 320, 375]) {
+    // 720 pixels are a common screen at 200 %.
+    for (const width of [1024, 768, 720, 390, 320, 375]) {
       await page.setViewportSize({ width, height: 812 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }
@@ -41,12 +42,8 @@ describe('every page', () => {
   })
 })
 
-describe.each<[string, BrowserContextOptions, string?]>([
-  ['forced colours', { forcedColors: 'active' }],
-  ['200 % zoom', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
-  ['text from right to left', {}, 'rtl'],
-])('with %s', (_, options, direction = 'ltr') => {
-  const shared = share(options)
+describe('with text from right to left', () => {
+  const shared = share()
 
   it.each([
     ...['/', '/sdk?q=weather', '/sdk?q=face+recognition', '/sdk/compare?slugs=poetrydb-sdk,dog-sdk'],
@@ -54,8 +51,8 @@ describe.each<[string, BrowserContextOptions, string?]>([
   ])('%s is accessible', async (path) => {
     const { page } = shared()
     await page.goto(path)
-    await page.evaluate(`document.documentElement.dir = '${direction}'`)
-    await expectAccessible(page, LAYOUT_RULES)
+    await page.evaluate(`document.documentElement.dir = 'rtl'`)
+    await expectAccessible(page, ['scrollable-region-focusable', 'target-size'])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   })
 })

@@ -1,20 +1,9 @@
-/** CATALOG_DIR: a built directory is served as it is; one that breaks a rule stops the start in one line. */
+/** CATALOG_DIR: one that is no catalogue or breaks a rule stops the start in one line. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BROKEN, BUILT_AT, buildDirectory, ODD_README } from '../builder/built.ts'
+import { BROKEN, buildDirectory } from '../builder/built.ts'
 import { command } from '../commands/command.ts'
 import { scratch } from '../scratch.ts'
-import { startService } from './service.ts'
-
-test('a built catalogue is served with its own count, time, entries and READMEs, byte for byte', async () => {
-  const service = await startService({ CATALOG_DIR: buildDirectory(join(scratch(), 'tides')), BRAND: 'acme' })
-  expect(service.line).toBe(`Serving 2 SDKs (tides) at ${service.url}\n`)
-  const catalogue = await (await fetch(`${service.url}/api/sdk/catalog.json`)).json()
-  expect(catalogue).toMatchObject({ generated_at: BUILT_AT, count: 2, sdks: [{ slug: 'one-sdk' }, {}] })
-  const readme = await fetch(`${service.url}/acme-sdk/two-sdk.md`)
-  expect(Buffer.from(await readme.arrayBuffer()).equals(Buffer.from(ODD_README))).toBe(true)
-  expect((await service.stop()).code).toBe(0)
-})
 
 test('a directory without a built catalogue stops the start with what to do', async () => {
   for (const [folder, what] of [

@@ -7,7 +7,7 @@ import { buildDirectory } from '../builder/built.ts'
 import { command } from '../commands/command.ts'
 import { archiveServer } from '../follow/archive-server.ts'
 import { scratch } from '../scratch.ts'
-import { emptyPlace, serve } from './messages-process.ts'
+import { serve } from './messages-process.ts'
 import { run, until } from './service.ts'
 
 const publish = (...args: string[]) => command(['catalog', 'publish', ...args])
@@ -22,7 +22,7 @@ test('a replica serves what is published and signed, follows the next one, and s
   const source = await archiveServer()
   expect(await publish(catalogue, '--to', source.url, '--sign', key)).toMatchObject({ code: 0, stderr: '' })
 
-  const DATA_DIR = emptyPlace()
+  const DATA_DIR = scratch()
   const CATALOG_PUBLIC_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   const METRICS_TOKEN = 'a-token-of-metrics-x'
   const settings = { CATALOG_DIR: '', CATALOG_URL: source.url, CATALOG_PUBLIC_KEY, DATA_DIR, METRICS_TOKEN }

@@ -12,8 +12,8 @@ import { buildDirectory } from '../builder/built.ts'
 import { REPOSITORIES } from '../builder/fixtures.ts'
 import { shellWords } from '../call/shell.ts'
 import { command } from '../commands/command.ts'
+import { scratch } from '../scratch.ts'
 import { filledPlace } from './inbox-place.ts'
-import { emptyPlace } from './messages-process.ts'
 import { BIN } from './service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -69,7 +69,7 @@ test.skipIf(!areThere).each([
   ['README and the guide for operators', documented],
   ['the runbook', ofRunbook],
 ])('every command of %s does what it says', async (_, commands) => {
-  const place = emptyPlace()
+  const place = scratch()
   for (const name of ['catalog', 'catalog.older/BUILD', 'OLD', 'NEW']) buildDirectory(join(place, name))
   cpSync(REPOSITORIES, join(place, 'repositories'), { recursive: true })
   writeFileSync(join(place, 'texts.jsonl'), '{"slug":"moon-phases-sdk","topics":["night"]}')

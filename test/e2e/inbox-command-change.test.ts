@@ -6,8 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openInbox } from '../../src/inbox/index.ts'
 import { TRAP_FIELD } from '../../src/rest/routes.ts'
 import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
+import { scratch } from '../scratch.ts'
 import { filledPlace, json, look, output } from './inbox-place.ts'
-import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
+import { ada, inbox, mailTo, serve } from './messages-process.ts'
 
 describe('inbox retry', () => {
   test('makes the dead due again, once', async () => {
@@ -28,7 +29,7 @@ describe('inbox retry', () => {
     const mail = await mailReceiver()
     onTestFinished(() => mail.close())
     mail.replies.push(550)
-    const settings = { DATA_DIR: emptyPlace(), SMTP_URL: mail.url, ...mailTo }
+    const settings = { DATA_DIR: scratch(), SMTP_URL: mail.url, ...mailTo }
     const service = await serve(settings)
     expect((await service.post('/api/contact', ada)).status).toBe(200)
     await service.logged('retry')
@@ -127,7 +128,7 @@ test('an answer is recorded, and taken back', async () => {
 })
 
 test('a message that was held back is listed and counted, and delivered once it is retried', async () => {
-  const settings = { DATA_DIR: emptyPlace() }
+  const settings = { DATA_DIR: scratch() }
   const service = await serve(settings)
   const form = new URLSearchParams({ ...ada, [TRAP_FIELD]: 'https://spam.example' })
   expect((await service.post('/api/contact', form, { origin: service.url })).status).toBe(200)
@@ -166,7 +167,7 @@ describe('a store that is away', () => {
   const commands = ['list', 'show x', 'retry', 'purge --before 2026-01-01', 'delete x --yes', 'stats --json']
 
   test('ends each command with 1 and one line', async () => {
-    const place = emptyPlace()
+    const place = scratch()
     writeFileSync(join(place, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
     const ends = await Promise.all(commands.map((words) => inbox(words.split(' '), { DATA_DIR: place })))
     for (const { code, stdout, stderr } of ends) {
@@ -177,7 +178,7 @@ describe('a store that is away', () => {
 
   test('shows no password in that line', async () => {
     const DATABASE_URL = `postgres://keeper:secret-word@127.0.0.1:${await closedPort()}/messages`
-    const { code, stdout, stderr } = await inbox(['list'], { DATABASE_URL, DATA_DIR: emptyPlace() })
+    const { code, stdout, stderr } = await inbox(['list'], { DATABASE_URL, DATA_DIR: scratch() })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^sdk-catalog: PostgreSQL store: [^\n]+\n$/)
     expect(stderr).not.toContain('secret-word')

@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { openInbox } from '../../src/inbox/index.ts'
 import { idOf } from '../inbox/support/inboxes.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
+import { scratch } from '../scratch.ts'
 import { filledPlace, json, look, output } from './inbox-place.ts'
-import { ada, emptyPlace, inbox, mailTo } from './messages-process.ts'
+import { ada, inbox, mailTo } from './messages-process.ts'
 
 describe('inbox list', () => {
   test('shows the newest first, with sender, subject, age and the state of each delivery', async () => {
@@ -46,7 +47,7 @@ describe('inbox list', () => {
   })
 
   test('is empty where no message has come yet, and makes no inbox; a command for one message says that there is none', async () => {
-    const DATA_DIR = join(emptyPlace(), 'not', 'yet', 'there')
+    const DATA_DIR = join(scratch(), 'not', 'yet', 'there')
     expect(await output(['list'], { DATA_DIR })).toBe('No messages.\n')
     expect(await output(['stats'], { DATA_DIR })).toBe('oldest unanswered: 0 s\noldest undelivered: 0 s\n')
     expect(await json(['list'], { DATA_DIR })).toEqual([])
@@ -77,7 +78,7 @@ describe('inbox show', () => {
   })
 
   test('sends no control character of a message to the terminal', async () => {
-    const DATA_DIR = emptyPlace()
+    const DATA_DIR = scratch()
     const filled = openInbox({ dataDir: DATA_DIR })
     const message = `bell \u0007 red \u001b[31m C1 \u009b2J title \u001b]0;gone\u0007 back\b\b end`
     const receipt = await filled.receive('contact', { ...ada, message })

@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 import { openInbox } from '../../src/inbox/index.ts'
 import { recorder } from '../inbox/support/events.ts'
 import { idOf } from '../inbox/support/inboxes.ts'
-import { ada, emptyPlace, inbox } from './messages-process.ts'
+import { scratch } from '../scratch.ts'
+import { ada, inbox } from './messages-process.ts'
 
 const job = {
   ...ada,
@@ -16,7 +17,7 @@ const job = {
 
 /** Three messages, oldest first: one delivered, one waiting, one given up. */
 export async function filledPlace() {
-  const dataDir = emptyPlace()
+  const dataDir = scratch()
   const { log, seen } = recorder()
   const filled = openInbox({ dataDir, log })
   const stored = async (kind: 'contact' | 'job', fields: object) => idOf(await filled.receive(kind, fields))

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { postgresPrograms } from '../../attacks/chaos/postgres.ts'
 import { openInbox } from '../../src/inbox/index.ts'
 import { onEachStore, type Place } from '../inbox/support/stores.ts'
-import { ada, emptyPlace, inbox, serve } from './messages-process.ts'
+import { scratch } from '../scratch.ts'
+import { ada, inbox, serve } from './messages-process.ts'
 import { until } from './service.ts'
 
 /** Backup to a file, loss of the store, and restore. */
@@ -50,7 +51,7 @@ onEachStore((make) => {
     const stored = await list()
     expect(stored).toHaveLength(3)
 
-    await loseAndRestore(place, join(emptyPlace(), 'copy'))
+    await loseAndRestore(place, join(scratch(), 'copy'))
     expect(await list()).toEqual(stored)
     const after = await serve(settings)
     await after.logged('delivered')

@@ -1,7 +1,4 @@
 /** The service with an inbox, as the operator runs it, and messages to send. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { command } from '../commands/command.ts'
 import { type Service, type Settings, smallCatalog, startService } from './service.ts'
@@ -12,13 +9,6 @@ export const ada = {
   message: 'Which SDK would you use for spring tides?',
 }
 export const mailTo = { CONTACT_FROM: 'Inbox <inbox@site.example>', CONTACT_TO: 'team@site.example' }
-
-/** A directory that is gone after the test. */
-export function emptyPlace(): string {
-  const place = mkdtempSync(join(tmpdir(), 'messages-'))
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
-  return place
-}
 
 /** `sdk-catalog inbox …` */
 export const inbox = (args: readonly string[], settings: Settings) => command(['inbox', ...args], settings)

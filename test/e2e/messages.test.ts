@@ -1,12 +1,11 @@
 /** A message from HTTP to its receiver, with real parts: HTTP server, store, mail server, signals, log. */
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { closedPort, mailReceiver } from '../inbox/support/receivers.ts'
-import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
+import { scratch } from '../scratch.ts'
+import { ada, mailTo, serve } from './messages-process.ts'
 import { type Service, smallCatalog, startService, until } from './service.ts'
 
 describe('the running service', () => {
@@ -62,7 +61,7 @@ describe('the running service', () => {
 describe('a service', () => {
   test('delivers after a restart what it accepted before it was stopped', async () => {
     const port = await closedPort()
-    const settings = { DATA_DIR: emptyPlace(), SMTP_URL: `smtp://127.0.0.1:${port}`, ...mailTo }
+    const settings = { DATA_DIR: scratch(), SMTP_URL: `smtp://127.0.0.1:${port}`, ...mailTo }
     const before = await serve(settings)
     expect((await before.post('/api/contact', ada)).status).toBe(200)
     await before.logged('channel_away')
@@ -76,44 +75,6 @@ describe('a service', () => {
     expect(mail.mails.map(({ mail }) => mail.replyTo?.[0]?.address)).toEqual([ada.email])
   })
 
-  test('keeps a message of which it was killed in the middle of the delivery', async () => {
-    const taken = Promise.withResolvers<void>()
-    const stalled = await mailReceiver(0, {
-      reply: () => {
-        taken.resolve()
-        return 'nothing'
-      },
-    })
-    onTestFinished(() => stalled.close())
-    const settings = { DATA_DIR: emptyPlace(), SMTP_URL: stalled.url, ...mailTo }
-    const service = await serve(settings)
-    expect((await service.post('/api/contact', ada)).status).toBe(200)
-    await taken.promise
-    expect((await service.stop('SIGKILL')).code).toBeNull()
-    const { stdout } = await inbox(['list', '--json'], settings)
-    expect(JSON.parse(stdout)).toMatchObject([{ kind: 'contact', deliveries: [{ channel: 'smtp', state: 'pending' }] }])
-  })
-
-  test('finishes a post that is under way when it gets SIGTERM', async () => {
-    const settings = { DATA_DIR: emptyPlace() }
-    const service = await serve(settings)
-    const body = JSON.stringify(ada)
-    const half = request(`${service.url}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': body.length },
-    })
-    half.write(body.slice(0, 20))
-    // An answer on another connection shows that the first one has been taken up.
-    await fetch(`${service.url}/api/health`, { headers: { connection: 'close' } })
-    const stopped = service.stop()
-    half.end(body.slice(20))
-    const [answer] = await once(half, 'response')
-    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
-    answer.resume()
-    expect((await stopped).code).toBe(0)
-    expect(JSON.parse((await inbox(['list', '--json'], settings)).stdout)).toHaveLength(1)
-  })
-
   test('writes nothing of anybody into its log, whatever happens to a message', async () => {
     // A mail server that says in its refusals all it knows.
     const gossip = await mailReceiver(0, {
@@ -124,7 +85,7 @@ describe('a service', () => {
     })
     onTestFinished(() => gossip.close())
     const service = await serve({
-      DATA_DIR: emptyPlace(),
+      DATA_DIR: scratch(),
       LOG_LEVEL: 'trace',
       SMTP_URL: gossip.url,
       CONTACT_RATE: '4/600',
@@ -171,16 +132,5 @@ describe('a service', () => {
     expect(output).not.toMatch(/wrenfield|spring tides|Keeper of tides|198\.51\.100|wren-key|hooks\?for/i)
     expect(output).not.toMatch(/unexpected failure/)
     expect(output.split('\n').filter((line) => line && !/^(Serving |\{.*\}$)/.test(line))).toEqual([])
-  })
-
-  test('starts and serves reads while its store is away, and refuses messages', async () => {
-    const DATA_DIR = emptyPlace()
-    writeFileSync(join(DATA_DIR, 'inbox.db'), 'this is no database, however long it may be read as one'.repeat(20))
-    const service = await serve({ DATA_DIR })
-    await service.logged('store_away","code":"SQLITE_26')
-    const refused = await service.post('/api/contact', ada)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-    expect((await fetch(`${service.url}/api/sdk/search?q=weather`)).status).toBe(200)
-    expect((await service.stop()).code).toBe(0)
   })
 })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { openInbox } from '../../src/inbox/index.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
-import { ada, emptyPlace, inbox, mailTo, serve } from './messages-process.ts'
+import { scratch } from '../scratch.ts'
+import { ada, inbox, mailTo, serve } from './messages-process.ts'
 
 const SIGNING = Buffer.alloc(32, 'k').toString('base64')
 const SECRETS = ['keeper', 'hunter2', SIGNING, 'turnstile-5ecret', ada.email, ada.message, ada.name]
@@ -13,7 +14,7 @@ async function settings(): Promise<Record<string, string>> {
   const port = await closedPort()
   return {
     ...mailTo,
-    DATA_DIR: emptyPlace(),
+    DATA_DIR: scratch(),
     LOG_LEVEL: 'trace',
     SMTP_URL: `smtp://keeper:hunter2@127.0.0.1:${port}`,
     CONTACT_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
@@ -58,7 +59,7 @@ test('a service whose challenge and database fail prints none', async () => {
 test('what a debugger shows of the inbox has none', async () => {
   const { CONTACT_WEBHOOK_SECRET: key } = readConfig(await settings())
   const opened = openInbox({
-    dataDir: emptyPlace(),
+    dataDir: scratch(),
     databaseUrl: 'postgres://keeper:hunter2@127.0.0.1:1/inbox',
     webhook: { url: 'https://hook.example', key: key! },
   })

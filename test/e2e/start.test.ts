@@ -3,11 +3,12 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closedPort } from '../inbox/support/receivers.ts'
-import { ada, emptyPlace, mailTo, serve } from './messages-process.ts'
+import { scratch } from '../scratch.ts'
+import { ada, mailTo, serve } from './messages-process.ts'
 import { hasSmallYoungGeneration, METRICS_TOKEN, run, smallCatalog, startService } from './service.ts'
 
 function blockedPlace(): string {
-  const file = join(emptyPlace(), 'file')
+  const file = join(scratch(), 'file')
   writeFileSync(file, 'a file where the directory should be')
   return file
 }
@@ -36,7 +37,7 @@ describe('a DATA_DIR that cannot be made or written', () => {
 })
 
 test('a start that another setting refuses leaves no file', async () => {
-  const DATA_DIR = join(emptyPlace(), 'data')
+  const DATA_DIR = join(scratch(), 'data')
   const { code, stderr } = await run({ CATALOG_DIR: smallCatalog(), DATA_DIR, HOST: '192.0.2.1' }).ended
   expect(code).toBe(1)
   expect(stderr).toMatch(/^sdk-catalog: HOST is "192\.0\.2\.1"; it must be an IP address .* of this machine\.\n$/)
@@ -46,11 +47,11 @@ test('a start that another setting refuses leaves no file', async () => {
 test.skipIf(process.platform === 'win32')(
   'npm start makes DATA_DIR, has a small young generation, names a setting that does nothing in the log, and ends by a signal',
   async () => {
-    const DATA_DIR = join(emptyPlace(), 'not', 'yet')
+    const DATA_DIR = join(scratch(), 'not', 'yet')
     const settings = {
       DATA_DIR,
       CATALOG_DIR: smallCatalog(),
-      HOME: emptyPlace(),
+      HOME: scratch(),
       LOG_LEVEL: 'info',
       METRICS_TOKEN,
       NODE_OPTIONS: '',

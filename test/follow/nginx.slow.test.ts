@@ -7,7 +7,7 @@ import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { command } from '../commands/command.ts'
-import { emptyPlace, serve } from '../e2e/messages-process.ts'
+import { serve } from '../e2e/messages-process.ts'
 import { run, until } from '../e2e/service.ts'
 import { load } from '../embedded.ts'
 import { scratch } from '../scratch.ts'
@@ -87,11 +87,11 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
     const catalogue = built('# Over TLS\n')
     const published = await command(['catalog', 'publish', catalogue, '--to', `${url}/files/catalogue.tar.gz`])
     expect(published).toMatchObject({ code: 0, stderr: '' })
-    const settings = { CATALOG_DIR: '', CATALOG_URL: `${tlsUrl}/files/catalogue.tar.gz`, DATA_DIR: emptyPlace() }
+    const settings = { CATALOG_DIR: '', CATALOG_URL: `${tlsUrl}/files/catalogue.tar.gz`, DATA_DIR: scratch() }
     const replica = await serve({ ...settings, NODE_EXTRA_CA_CERTS: certificate })
     expect(await (await fetch(`${replica.url}/example-sdk/one-sdk.md`)).text()).toBe('# Over TLS\n')
     expect((await replica.stop()).code).toBe(0)
-    const distrusting = await run({ ...settings, DATA_DIR: emptyPlace() }).ended
+    const distrusting = await run({ ...settings, DATA_DIR: scratch() }).ended
     expect([distrusting.code, distrusting.stderr]).toEqual([
       1,
       expect.stringMatching(/^sdk-catalog: CATALOG_URL gives no catalogue \(DEPTH_ZERO_SELF_SIGNED_CERT\)/),
