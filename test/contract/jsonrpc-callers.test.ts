@@ -66,7 +66,10 @@ describe('who may call', () => {
       expect(answered.get('access-control-allow-methods')).toBe('POST')
       expect(answered.get('vary')).toContain('Origin')
       const permitted = answered.get('access-control-allow-headers')!.toLowerCase().split(', ')
-      const needed = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
+      const needed = [
+        ...['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'],
+        ...['authorization', 'last-event-id', 'traceparent'],
+      ]
       expect(permitted).toEqual(expect.arrayContaining(needed))
     }
   })

@@ -1,13 +1,11 @@
 /** find_sdk and did-you-mean as callers meet them: over REST and as data. */
 import { describe, expect, it } from 'vitest'
-import type * as z from 'zod'
 import { readQueries } from '../../evals/measure.ts'
 import { lettersAndDigits } from '../../src/query/words/words.ts'
 import { approxTokens } from '../../src/text/approx-tokens.ts'
 import { callTool } from '../../src/tools/define/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
 import { getSdkEntry } from '../../src/tools/get-sdk-entry.ts'
-import { getSdkReadme } from '../../src/tools/get-sdk-readme.ts'
 import { testApp, testServices } from '../app.ts'
 import { embedded } from '../embedded.ts'
 
@@ -231,12 +229,4 @@ describe('an input', () => {
       info: { resolution: 'Did you mean "weather"?' },
     })
   })
-})
-
-it('a slug with a typo is refused with the nearest one', async () => {
-  for (const tool of [getSdkEntry, getSdkReadme]) {
-    await expect(callTool<z.ZodObject, z.ZodObject>(tool, { slug: 'poetrdb-sdk' }, services)).rejects.toMatchObject({
-      info: { resolution: expect.stringMatching(/^Did you mean "poetrydb-sdk"/) },
-    })
-  }
 })

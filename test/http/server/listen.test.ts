@@ -95,6 +95,7 @@ describe('a stop', () => {
     const server = await listen(slowApp().app, { host: HOST, port: 0 }, { limits: PATIENT })
     const socket = await accepted(server.port, 'GET / HTTP/1.1\r\nHo')
     const stopped = server.stop()
+    await refused(server.port)
     socket.write('st: localhost\r\n\r\n')
     expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n.*ok$/is)
     await stopped
