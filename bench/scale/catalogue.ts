@@ -64,7 +64,7 @@ function writeOperations(directory: string, records: Iterable<SdkRecord>): Reado
   for (const { slug, model } of copies) {
     const file = join(EMBEDDED, 'operations', `${model}.json`)
     const text = existsSync(file) && readFileSync(file, 'utf8').replace(`"slug":"${model}"`, `"slug":"${slug}"`)
-    texts.add(slug, text ? Buffer.from(text) : undefined)
+    texts.add(slug, text ? Buffer.from(text.trimEnd()) : undefined)
   }
   texts.close()
   return texts.digests

@@ -52,6 +52,9 @@ const mistyped = models.map(({ slug }) => slug.replace(/^.../, '$&x'))
 const EXACT = escaped([...topics, ...titles]).map((q) => `/api/sdk/search?q=${q}`)
 const FIND = escaped([...needs, ...titles]).map((query) => `/api/sdk/find?query=${query}`)
 const DID_YOU_MEAN = mistyped.map((slug) => `/api/sdk/${slug}.json`)
+const ENTRIES = models.map(({ slug }) => `/api/sdk/${slug}.json`)
+const ENTRY_PAGES = models.map(({ slug }) => `/example-sdk/${slug}`)
+const LIST_PAGES = topics.map((topic, at) => `/sdk?topic=${encodeURIComponent(topic)}&page=${1 + (at % 3)}`)
 
 /**
  * @param place for the data of the service
@@ -81,6 +84,11 @@ export async function measure(
     const exact = await requestTimes(port, EXACT, 200)
     const find = await requestTimes(port, FIND, 200)
     const didYouMean = await requestTimes(port, DID_YOU_MEAN, 404)
+    const pages: Record<string, Figure> = {
+      'entry of an SDK': figure((await requestTimes(port, ENTRIES, 200)).median, 'ms'),
+      'page of an SDK': figure((await requestTimes(port, ENTRY_PAGES, 200, 'text/html')).median, 'ms'),
+      'page of the list': figure((await requestTimes(port, LIST_PAGES, 200, 'text/html')).median, 'ms'),
+    }
     const documents: Record<string, Figure> = {}
     for (const name of Object.keys(DOCUMENTS)) {
       const cell = await documentFigure(port, name).catch(({ message }: Error) => onFailure(name, message))
@@ -102,6 +110,8 @@ export async function measure(
       find: figure(find.median, 'ms'),
       'find, longest': figure(find.longest, 'ms'),
       'did you mean': figure(didYouMean.median, 'ms'),
+      'did you mean, longest': figure(didYouMean.longest, 'ms'),
+      ...pages,
       'memory, after all documents': afterDocuments,
       'swap until served': figure(swap.result, 'ms'),
       'swap, longest wait of another client': figure(swap.stallMs, 'ms'),
@@ -123,10 +133,10 @@ async function started(settings: Record<string, string>): Promise<[Service, numb
 }
 
 /** Requests each path twice, sequentially; the second round counts. */
-async function requestTimes(port: number, paths: readonly string[], status: number) {
+async function requestTimes(port: number, paths: readonly string[], status: number, accept = '*/*') {
   const times: number[] = []
   for (const path of [...paths, ...paths]) {
-    const answer = await timed(port, path)
+    const answer = await timed(port, path, { headers: { accept } })
     if (answer.status !== status) throw new Error(`${path}: ${answer.status}`)
     times.push(answer.ms)
   }

@@ -11,6 +11,8 @@ import { editCost } from './words/edit-distance.ts'
 
 const GRAM = 2
 const MAX_CANDIDATES = 24
+/** Names that are counted for a gram, from the rarest gram on. */
+const MAX_COUNTED = 20_000
 /** Edits for each letter typed, beyond which a name is not worth suggesting. */
 const MAX_DISTANCE = 0.45
 /** How much farther than the nearest name another one may be and still be worth suggesting. */
@@ -118,8 +120,10 @@ function candidatesFor({ grams }: Candidate, index: ReturnType<typeof indexNames
   const { candidate, holdersOf, sizes } = index
   const likeness = new Float64Array(sizes.length)
   const sharing: number[] = []
-  for (const gram of grams) {
-    const list = holdersOf(gram)
+  let counted = 0
+  for (const list of Array.from(grams, holdersOf).sort((a, b) => a.length - b.length)) {
+    if (counted > 0 && counted + list.length > MAX_COUNTED) break
+    counted += list.length
     const weight = Math.log((sizes.length + 1) / (list.length + 0.5))
     for (const at of list) {
       if (likeness[at] === 0) sharing.push(at)

@@ -1,5 +1,7 @@
 /** The page of one SDK, as a browser gets it. */
 import { describe, expect, it } from 'vitest'
+import { bySlug } from '../../src/catalog/record/order.ts'
+import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { firstCallOf } from '../../src/code/quickstart.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { embedded } from '../embedded.ts'
@@ -27,6 +29,26 @@ describe('the page of one SDK', () => {
     expect(words(text)).toContain('cd poetrydb-sdk/go-cli')
     expect(words(text)).toMatch(/client\.Authorab\(\)\.list\(\{\s+author: 'Ernest Dowson', \/\/ required, text/)
     expect(text).not.toContain('dateModified')
+  })
+
+  it('names related SDKs by their rarest topics, also of a topic that more have than are compared', async () => {
+    const records = Array.from({ length: 2_500 }, (_, at) =>
+      SdkRecord.parse({
+        ...{
+          slug: `harbour-${at}-sdk`,
+          title: `Harbour ${at}`,
+          github_url: `https://github.com/acme/harbour-${at}-sdk`,
+        },
+        topics: [...(at % 5 > 0 ? ['sea'] : []), ...(at % 600 === 7 ? ['locks'] : [])],
+      }),
+    ).sort(bySlug)
+    const { app } = testApp({ data: { ...embedded, records, readmes: new Map() } })
+    const text = await (await app.request(`${BASE_URL}/example-sdk/harbour-607-sdk`)).text()
+    const [, list] = /id="related-heading">.*?<ul>(.*?)<\/ul>/s.exec(text)!
+    const related = [...list!.matchAll(/href="\/example-sdk\/([^"]+)"/g)].map(([, slug]) => slug)
+    expect(related).toHaveLength(6)
+    const withLocks = ['harbour-7-sdk', 'harbour-1207-sdk', 'harbour-1807-sdk', 'harbour-2407-sdk']
+    expect(related.slice(0, 4).sort()).toEqual(withLocks.sort())
   })
 
   it('begins with the key and the licence, and with a call that a person can name', async () => {

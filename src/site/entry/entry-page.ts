@@ -1,5 +1,6 @@
 /** The page of one SDK: code first, then its operations and what is like it, with the facts beside them. */
 
+import { indexOfNumber } from '../../catalog/packed/array-file.ts'
 import { bestOf } from '../../catalog/packed/lists.ts'
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
@@ -96,27 +97,35 @@ const exampleSearches = (needs: readonly string[]): Markup =>
 <ul class="chips">${needs.slice(0, MAX_NEEDS).map((need) => html`<li><a href="/sdk?${new URLSearchParams({ q: need }).toString()}">${need}</a></li>`)}</ul></section>`
 
 const MAX_RELATED = 6
+/** SDKs that are compared with it. */
+const MAX_COMPARED = 1_000
 /** Hits of the search that count. */
 const MAX_FOUND = 20
 /** Weight of the first search hit beside shared topics. */
 const SEARCH_WEIGHT = 4
 
 /** What a reader may want instead or beside it: by shared topics, rare ones first, and by what a search for its own words finds. */
-function relatedTo({ slug, title, needs }: SdkRecord, { records, facets, find }: Catalog): SdkRecord[] {
+function relatedTo({ slug, title, needs }: SdkRecord, { records, find }: Catalog): SdkRecord[] {
   const self = records.positionOf(slug)
-  const counts = new Map(facets.topics)
-  const weights = new Map(
-    Array.from(records.topics(self), (topic) => {
-      const count = counts.get(records.topicNames[topic]!) ?? 1
-      return [topic, Math.log(records.length / count)]
-    }),
-  )
+  const topics = [...records.topics(self)]
   const similar = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 0).positions.slice(0, MAX_FOUND)
-  const scores = new Map(similar.map((position, at) => [position, SEARCH_WEIGHT * (1 - at / similar.length)]))
-  for (const [topic, weight] of weights) {
-    for (const position of records.ofTopic(topic)) scores.set(position, (scores.get(position) ?? 0) + weight)
+  const candidates = new Set(similar)
+  for (const holders of topics.map(records.ofTopic).sort((a, b) => a.length - b.length)) {
+    // Of a topic with too many, those around it in the catalogue order.
+    const room = Math.max(0, MAX_COMPARED - candidates.size)
+    const start = holders.length > room ? Math.max(0, indexOfNumber(holders, self) - Math.ceil(room / 2)) : 0
+    for (const position of holders.subarray(start, start + room)) candidates.add(position)
   }
-  const others = scores.entries().filter(([position, score]) => position !== self && score > 0)
+  candidates.delete(self)
+  const scored = Array.from(candidates, (position): [position: number, score: number] => {
+    const place = similar.indexOf(position)
+    let score = place < 0 ? 0 : SEARCH_WEIGHT * (1 - place / similar.length)
+    for (const topic of topics) {
+      if (records.topics(position).includes(topic)) score += Math.log(records.length / records.ofTopic(topic).length)
+    }
+    return [position, score]
+  })
+  const others = scored.filter(([, score]) => score > 0)
   const best = bestOf(others, MAX_RELATED, ([a, score], [b, other]) => other - score || a - b)
   return best.map(([position]) => records.at(position))
 }
