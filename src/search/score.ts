@@ -66,14 +66,16 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
           if (value > bestValue[positions[at]!]!) bestValue[positions[at]!] = value
         }
       }
-      for (let position = 0; position < size; position++) {
-        const value = bestValue[position]! * weight
-        if (value === 0) continue
-        score[position]! += value
-        share[position]! += worths[index]!
-        if (!light) relevance[position]! += value
+      for (const { posting } of variants) {
+        for (const position of posting.positions) {
+          const value = bestValue[position]! * weight
+          if (value === 0) continue
+          bestValue[position] = 0
+          score[position]! += value
+          share[position]! += worths[index]!
+          if (!light) relevance[position]! += value
+        }
       }
-      bestValue.fill(0)
     }
   }
 }

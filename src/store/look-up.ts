@@ -1,6 +1,5 @@
 /** Looks up one SDK by its slug: all that a command without a search needs. */
 
-import { lowerBound } from '../catalog/packed/strings.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { nearest } from '../search/suggest.ts'
 import { once } from '../system/once.ts'
@@ -21,13 +20,6 @@ export function openLookUp({ records, operations }: Pick<LoadedCatalog, 'records
     operations: operationsReader(operations),
     /** In the order of the entries. */
     slugs,
-    /** How many slugs begin so, and the first of them. */
-    slugsBeginning(prefix: string, limit: number): { total: number; slugs: string[] } {
-      const sorted = records.sortedSlugs()
-      const start = lowerBound(sorted, prefix)
-      const end = lowerBound(sorted, `${prefix}\uffff`)
-      return { total: end - start, slugs: sorted.slice(start, Math.min(end, start + limit)) }
-    },
     /** The slug that an SDK has now whose slug was another. */
     renamedTo: (slug: string): string | undefined => records.renamed().get(slug),
     /** Slugs that an old or mistyped slug, title or name may have meant, nearest first; none where nothing is near. */

@@ -29,10 +29,10 @@ export function openStored(path: string): StoredFile {
   return stored
 }
 
-/** @throws where the file was changed since it was opened */
-export function readAt(bytes: Bytes, start: number, length: number): Buffer<ArrayBuffer> {
+/** @param room for the part, where it is not kept. @throws where the file was changed since it was opened */
+export function readAt(bytes: Bytes, start: number, length: number, room?: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (bytes instanceof Uint8Array) return Buffer.from(bytes.buffer, bytes.byteOffset + start, length)
-  const part = Buffer.allocUnsafe(length)
+  const part = room?.subarray(0, length) ?? Buffer.allocUnsafe(length)
   let read = 0
   for (let got = -1; read < length && got !== 0; read += got)
     got = readSync(bytes.file, part, read, Math.min(MAX_CALL_BYTES, length - read), start + read)
@@ -42,10 +42,11 @@ export function readAt(bytes: Bytes, start: number, length: number): Buffer<Arra
   return part
 }
 
-/** One after the other. */
+/** One after the other, each in the place of the one before. */
 export function* piecesOf(bytes: Bytes): Generator<Buffer> {
+  const room = Buffer.allocUnsafe(Math.min(PIECE_BYTES, bytes.length))
   for (let start = 0; start < bytes.length; start += PIECE_BYTES)
-    yield readAt(bytes, start, Math.min(PIECE_BYTES, bytes.length - start))
+    yield readAt(bytes, start, Math.min(PIECE_BYTES, bytes.length - start), room)
 }
 
 /** Where each line begins, and its length without its end. @param onPiece gets all bytes as they are read */

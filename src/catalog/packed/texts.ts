@@ -29,10 +29,8 @@ export function scanLines(file: Bytes): { digest: string; ends: PackedTexts['end
 export const lengthOfLine = (ends: PackedTexts['ends'], line: number): number =>
   ends[line]! - (line > 0 ? ends[line - 1]! + 1 : 0)
 
-export type ReadLine = (line: number) => Buffer | undefined
-
 /** @returns reads a line; undefined for one that is empty or not there */
-export function openTexts({ file, ends }: PackedTexts): ReadLine {
+export function openTexts({ file, ends }: PackedTexts): (line: number) => Buffer | undefined {
   const bytes = typeof file === 'string' ? openStored(file) : file
   return (line) => {
     const length = lengthOfLine(ends, line)

@@ -126,12 +126,6 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
       return new Map(before.map((old, at) => [old, slugs[column('renamed_to')[at]!]!]))
     }),
     slug: (position: number): string => slugs[position]!,
-    /** All slugs in their own order, which mostly is that of the lines. */
-    sortedSlugs: once((): readonly string[] => {
-      const sorted: string[] = []
-      for (const [position, line] of lines.entries()) sorted[line] = slugs[position]!
-      return sorted.sort()
-    }),
     title: (position: number): string => titles[position]!,
     is: (flag: RecordFlag, position: number): boolean => (flags[position]! & RECORD_FLAGS[flag]) !== 0,
     /** Topics of the whole catalogue, by number. */

@@ -13,23 +13,12 @@ import type { Services } from '../../tools/define/define.ts'
 /** The protocol allows 100, more than people read. */
 const MAX_VALUES = 20
 
-interface Matches {
-  total: number
-  values: readonly string[]
-}
-
-/** Argument or variable -> its values that fit what is typed, in lower case. */
-const MATCHES: Readonly<Record<string, (typed: string, services: Services) => Matches>> = {
-  slug: slugsMatching,
-  topic: (typed, { catalog }) => matching(typed, catalog.topics),
-  // Languages alone have several names.
-  language: (typed) =>
-    of([...new Set(matching(typed, languageNames).values.map((name) => languageNamed(name) ?? name))]),
-  path: (typed, { pages }) =>
-    matching(
-      typed,
-      pages.list.map(({ path }) => pageName(path)),
-    ),
+/** Argument or variable -> all its values, or their names. */
+const VALUES: Readonly<Record<string, (services: Services) => readonly string[]>> = {
+  slug: ({ catalog }) => catalog.slugs,
+  topic: ({ catalog }) => catalog.topics,
+  language: () => languageNames,
+  path: ({ pages }) => pages.list.map(({ path }) => pageName(path)),
 }
 
 const text = z.string('must be text')
@@ -69,26 +58,18 @@ export function complete(
     const detail = `There is no ${ref.type === 'ref/prompt' ? 'prompt' : 'resource template'} "${echoed(name)}".`
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail)
   }
-  const match = names.includes(argument.name) ? MATCHES[argument.name] : undefined
-  const { values, total } = match?.(argument.value.trim().toLowerCase(), services) ?? of([])
-  return { completion: { values: values.slice(0, MAX_VALUES), total, hasMore: total > MAX_VALUES } }
-}
-
-const of = (values: readonly string[]): Matches => ({ values, total: values.length })
-
-function matching(typed: string, values: readonly string[]): Matches {
-  const starting = values.filter((value) => value.startsWith(typed))
-  const containing = values.filter((value) => value.indexOf(typed) > 0)
-  const matches = [...starting, ...containing]
-  return of(matches.length > 0 ? matches : nearest(typed, values))
-}
-
-/** The same of all slugs, without a look at each; where enough begin so, those that contain it are not counted. */
-function slugsMatching(typed: string, { catalog }: Services): Matches {
-  if (typed === '') return of(catalog.slugs)
-  const { total, slugs } = catalog.slugsBeginning(typed, MAX_VALUES)
-  if (total >= MAX_VALUES) return { total, values: slugs }
-  const holders = Array.from(catalog.occurrences(typed), (position) => catalog.slugs[position]!)
-  const matches = [...slugs, ...holders.filter((slug) => slug.indexOf(typed) > 0)]
-  return of(matches.length > 0 ? matches : nearest(typed, catalog.slugs))
+  const values = (names.includes(argument.name) && VALUES[argument.name]?.(services)) || []
+  const typed = argument.value.trim().toLowerCase()
+  // Of the slugs only those are looked at that the index has for it.
+  const { occurrences, slugs } = services.catalog
+  const looked = values === slugs ? Array.from(occurrences(typed), (position) => slugs[position]!) : values
+  const matching = [
+    ...looked.filter((value) => value.startsWith(typed)),
+    ...looked.filter((value) => value.indexOf(typed) > 0),
+  ]
+  // Only languages have several names.
+  const named = (name: string) => (argument.name === 'language' && languageNamed(name)) || name
+  const matches = [...new Set((matching.length > 0 ? matching : nearest(typed, values)).map(named))]
+  const shown = matches.slice(0, MAX_VALUES)
+  return { completion: { values: shown, total: matches.length, hasMore: matches.length > MAX_VALUES } }
 }

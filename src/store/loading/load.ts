@@ -34,11 +34,7 @@ export function unpackCatalog(packed: PackedCatalog): LoadedCatalog {
   }
   const stored = (texts: PackedTexts): TextSource => {
     const readLine = openTexts(texts)
-    const get = (slug: string) => {
-      const line = readLine(records.lineOf(slug))
-      return line && JSON.parse(line.toString())
-    }
-    return { get }
+    return { get: (slug) => JSON.parse(readLine(records.lineOf(slug))?.toString() ?? 'null') ?? undefined }
   }
   return {
     ...info,

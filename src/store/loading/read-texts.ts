@@ -54,8 +54,8 @@ function readPacked({ directory, folder, slugs, mustHave, digests, fail }: TextF
   for (const [slug, number] of numbers) {
     const isLonger = tooLarge(name, lengthOfLine(ends, number), 1)
     const line = isLonger === undefined ? read(number) : undefined
-    const broken = line ? brokenRule(folder, slug, line) : mustHave && `${folder}/${slug}: is missing`
-    if (isLonger || broken) fail(isLonger || broken || '')
+    const broken = isLonger ?? (line ? brokenRule(folder, slug, line) : mustHave && `${folder}/${slug}: is missing`)
+    if (broken) fail(broken)
     else if (line) found.set(slug, digest(line))
   }
   return { digests: found, packed, lineOf: (slug) => read(numbers.get(slug) ?? -1) }
@@ -65,18 +65,11 @@ function readPacked({ directory, folder, slugs, mustHave, digests, fail }: TextF
 function brokenRule(folder: Folder, slug: string, line: Buffer): string | undefined {
   const where = `${folder}/${slug}`
   if (folder === 'operations') return undefined
-  if (!isUtf8(line)) return `${where}: is not valid UTF-8`
-  const text = stringIn(line)
-  return text === undefined ? `${where}: is no string` : tooLarge(where, Buffer.byteLength(text), 0)
-}
-
-function stringIn(line: Buffer): string | undefined {
+  let text: unknown
   try {
-    const text: unknown = JSON.parse(line.toString())
-    return typeof text === 'string' ? text : undefined
-  } catch {
-    return undefined
-  }
+    text = isUtf8(line) && JSON.parse(line.toString())
+  } catch {}
+  return typeof text === 'string' ? tooLarge(where, Buffer.byteLength(text), 0) : `${where}: is no string`
 }
 
 const EXTENSIONS = { readme: 'md', html: 'html', operations: 'json' } as const

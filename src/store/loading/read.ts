@@ -51,12 +51,9 @@ function checkManifest({ count, html, id }: Manifest, contents: string, sdks: nu
   if (id !== contents) fail(`manifest.json: id: is ${id}, but the contents give ${contents}`)
 }
 
-export const readManifest = (directory: string, fail: Fail): Manifest | undefined =>
-  readJson(Manifest, directory, MANIFEST_FILE, fail)
-
-export function readJson<S extends z.ZodType>(schema: S, directory: string, name: string, fail: Fail) {
-  const text = utf8(readBytes(directory, name, fail), name, fail)
-  return text && validate(schema, parseJson(text.toString('utf8'), name, fail), name, fail)
+export function readManifest(directory: string, fail: Fail): Manifest | undefined {
+  const text = utf8(readBytes(directory, MANIFEST_FILE, fail), MANIFEST_FILE, fail)
+  return text && validate(Manifest, parseJson(text.toString(), MANIFEST_FILE, fail), MANIFEST_FILE, fail)
 }
 
 /**
