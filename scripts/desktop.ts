@@ -42,7 +42,8 @@ function makeBundle(target: string): void {
       cpSync(join(ROOT, name), join(staged, name), { recursive: true })
     }
     // Optional packages are programs of this platform, and the bundle is for all.
-    execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--ignore-scripts', '--silent'], { cwd: staged })
+    const quick = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--silent']
+    execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', ...quick], { cwd: staged })
     writeFileSync(join(staged, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     mcpb('validate', join(staged, 'manifest.json'))
     mcpb('pack', staged, target)

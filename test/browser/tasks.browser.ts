@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { DESKTOP, expectAccessible, useSite } from './browser.ts'
+import { DESKTOP, useSite } from './browser.ts'
 
 const { open } = useSite()
 
@@ -27,7 +27,6 @@ async function walk(path: string, budget: { keys: number; screens: number }, act
   }
   await act(press, page)
   screens.add(await page.evaluate(SCREEN))
-  await expectAccessible(page)
   expect(keys).toBeLessThanOrEqual(budget.keys)
   expect(screens.size).toBeLessThanOrEqual(budget.screens)
 }

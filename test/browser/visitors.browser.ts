@@ -82,7 +82,7 @@ const JOBS: [job: string, path: string, act: (page: Page, click: Click) => Promi
       expect(await page.getByRole('link', { name: 'Add to Cursor' }).getAttribute('href')).toContain('install-mcp')
       await page.locator('.intro .copy').hover()
       await click('button', 'Copy')
-      expect(await page.getByRole('status').textContent()).toBe('Copied to the clipboard')
+      await page.getByRole('status').getByText('Copied to the clipboard').waitFor()
       expect(await page.evaluate('navigator.clipboard.readText()')).toContain('claude mcp add')
     },
   ],

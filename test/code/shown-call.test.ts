@@ -6,10 +6,9 @@ import type { Language, Target } from '../../src/catalog/record/languages.ts'
 import { type Start, startFor } from '../../src/code/first-steps.ts'
 import { sheetLine } from '../../src/code/reference/operation-sheet.ts'
 import { planFor } from '../../src/code/shown-call.ts'
-import { catalog } from '../embedded.ts'
 import { PARSERS } from './parsers.ts'
 import { tides } from './records.ts'
-import { examplesIn, LANGUAGES, untold } from './shown.ts'
+import { LANGUAGES } from './shown.ts'
 
 const QUERY: Point = {
   method: 'GET',
@@ -251,21 +250,6 @@ describe('a key', () => {
 
   test('of a shell stops the command with the name of its variable', () =>
     expect(startOf(QUERY, 'cli', 'list', keyed('always')).code).toMatch(/^curl ".*key=\$\{SEA_TIDES_APIKEY:\?\}"$/m))
-})
-
-describe('of the embedded catalogue', () => {
-  const sample = [...catalog.records].filter((_, at) => at % 40 === 7)
-
-  test('every argument is marked, a placeholder or a key, and the programs parse', async () => {
-    const codes: Record<string, string[]> = {}
-    for await (const example of examplesIn(catalog, sample)) {
-      expect(untold(example), `${example.name} in ${example.target}`).toEqual([])
-      codes[example.target] ??= []
-      codes[example.target]!.push(example.start.code!)
-    }
-    for (const [language, parse] of Object.entries(PARSERS))
-      expect(parse(codes[language]!.filter((_, at) => at % 4 === 0)) ?? [], language).toEqual([])
-  })
 })
 
 test('whatever a description says, it ends no comment and no text', () => {
