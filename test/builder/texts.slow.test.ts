@@ -19,11 +19,17 @@ function fileOf(...lines: object[]): string {
   return file
 }
 
-async function built(file: string | undefined, exclude?: readonly string[]) {
+/** The records alone, without a catalogue of them. */
+const collected = (file?: string, exclude?: readonly string[], from = GENERATED) =>
+  collectAll(folderSource(from), {
+    ...{ texts: file === undefined ? file : readTexts(file), exclude },
+    onRecord: () => {},
+  })
+
+async function built(file: string) {
   const home = scratch()
   const [out, dataDir] = [join(home, 'catalog'), join(home, 'data')]
-  const texts = file === undefined ? undefined : readTexts(file)
-  const report = await buildCatalog({ source: folderSource(GENERATED), out, dataDir, texts, exclude })
+  const report = await buildCatalog({ source: folderSource(GENERATED), out, dataDir, texts: readTexts(file) })
   const data = await load(out)
   const record = (slug: string) => data.records.find((each) => each.slug === slug)
   return { out, report, data, record, ...testApp({ data }) }
@@ -49,22 +55,20 @@ describe('a build with texts', () => {
 
   it('finds an SDK by needs that nothing in its repository says', async () => {
     const need = 'which beacon is that'
-    const fitOf = ({ data }: Awaited<ReturnType<typeof built>>) => rankedOver(data.records)(need, {}, 1)
-    const [found, missed] = [await built(fileOf({ slug: 'lighthouses-sdk', needs: [need] })), await built(undefined)]
-    expect(fitOf(found)).toMatchObject({ match: 'all', hits: [{ record: { slug: 'lighthouses-sdk' } }] })
-    expect(fitOf(missed).match).not.toBe('all')
+    const fitOf = async (file?: string) => rankedOver((await collected(file)).records)(need, {}, 1)
+    const found = await fitOf(fileOf({ slug: 'lighthouses-sdk', needs: [need] }))
+    expect(found).toMatchObject({ match: 'all', hits: [{ record: { slug: 'lighthouses-sdk' } }] })
+    expect((await fitOf()).match).not.toBe('all')
   })
 
   it('takes each member alone, and derives the others', async () => {
     const from = scratch()
     cpSync(join(GENERATED, 'lighthouses-sdk'), join(from, 'lighthouses-sdk'), { recursive: true })
-    const collected = async (texts: object) => {
-      const written = readTexts(fileOf({ slug: 'lighthouses-sdk', ...texts }))
-      return (await collectAll(folderSource(from), { texts: written, onRecord: async () => {} })).records[0]!
-    }
-    const plain = await collected({})
+    const record = async (texts: object) =>
+      (await collected(fileOf({ slug: 'lighthouses-sdk', ...texts }), [], from)).records[0]!
+    const plain = await record({})
     for (const [name, value] of Object.entries(WRITTEN)) {
-      const { [name as keyof SdkRecord]: taken, packages, needs } = await collected({ [name]: value })
+      const { [name as keyof SdkRecord]: taken, packages, needs } = await record({ [name]: value })
       expect([taken, packages]).toEqual([value, plain.packages])
       if (name !== 'needs') expect(needs).toEqual(plain.needs)
     }
@@ -76,8 +80,8 @@ describe('a build with texts', () => {
       { slug: 'nowhere-sdk', title: 'Nowhere' },
       { slug: 'lighthouses-sdk', title: 'Lamps' },
     )
-    const { report } = await built(file)
-    expect(report.warnings.filter(({ about }) => about === 'texts')).toEqual([
+    const { warnings } = await collected(file)
+    expect(warnings.filter(({ about }) => about === 'texts')).toEqual([
       { slug: 'lighthouses-sdk', about: 'texts', detail: 'line 1: "colour" is no member of texts' },
       { slug: 'lighthouses-sdk', about: 'texts', detail: 'line 3: it takes the place of line 1' },
       { slug: 'nowhere-sdk', about: 'texts', detail: 'line 2: it is not in the catalogue' },
@@ -129,14 +133,12 @@ describe('a build with texts', () => {
   })
 
   it('leaves out a repository that has another slug now, and those that --exclude names', async () => {
-    const { report } = await built(fileOf({ slug: 'tide-tables-sdk', renamed_to: 'sea-ice-sdk' }), [
-      'lighthouses-sdk',
-      'x-sdk',
-    ])
-    expect(report.skipped).toEqual([
+    const renamed = fileOf({ slug: 'tide-tables-sdk', renamed_to: 'sea-ice-sdk' })
+    const { skipped, warnings } = await collected(renamed, ['lighthouses-sdk', 'x-sdk'])
+    expect(skipped).toEqual([
       { name: 'lighthouses-sdk', reason: 'excluded', detail: expect.any(String) },
       { name: 'tide-tables-sdk', reason: 'renamed', detail: 'it is sea-ice-sdk now' },
     ])
-    expect(report.warnings).toContainEqual({ slug: 'x-sdk', about: 'exclude', detail: 'no repository has this name' })
+    expect(warnings).toContainEqual({ slug: 'x-sdk', about: 'exclude', detail: 'no repository has this name' })
   })
 })
