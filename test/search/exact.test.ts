@@ -13,9 +13,16 @@ const indexed = (items: readonly Searchable[]) => openExact(packExact(items))
 const fold = (text: string) => removeUnsafe(text.replace(/\s/gu, ' ')).normalize('NFC').toLowerCase()
 const unquoted = (query: string) => query.trim().replace(/^["'](.+)["']$/su, '$1')
 const fields = ({ slug, title, description = '', topics = [] }: Searchable) => [slug, title, description, ...topics]
+/** Folding all texts for each query would be most of the work. */
+const folded = new WeakMap<Searchable, string[]>()
+function foldedFields(item: Searchable): string[] {
+  const known = folded.get(item) ?? fields(item).map(fold)
+  folded.set(item, known)
+  return known
+}
 function scan<Item extends Searchable>(items: readonly Item[], query: string): Item[] {
   const words = unquoted(fold(query)).split(/\s+/).filter(Boolean)
-  return items.filter((item) => words.every((word) => fields(item).some((field) => fold(field).includes(word))))
+  return items.filter((item) => words.every((word) => foldedFields(item).some((field) => field.includes(word))))
 }
 
 const search = (query: string) => catalog.search(query, { limit: 1_000, offset: 0 })
