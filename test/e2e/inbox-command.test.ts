@@ -39,13 +39,6 @@ describe('inbox list', () => {
     expect(JSON.stringify(data)).not.toContain('portfolio_url')
   })
 
-  test('can be cut to a state and a number', async () => {
-    const { settings, dead, pending } = await filledPlace()
-    const ids = async (...args: string[]) =>
-      (await json(['list', ...args], settings)).map(({ id }: { id: string }) => id)
-    expect(await Promise.all([ids('--state', 'pending'), ids('--limit', '2')])).toEqual([[pending], [dead, pending]])
-  })
-
   test('is empty where no message has come yet, and makes no inbox; a command for one message says that there is none', async () => {
     const DATA_DIR = join(scratch(), 'not', 'yet', 'there')
     expect(await output(['list'], { DATA_DIR })).toBe('No messages.\n')
@@ -142,7 +135,7 @@ test('inbox stats counts deliveries by channel and state, and tells the age of t
 
 test('npm run --silent inbox passes on its arguments', async () => {
   const { settings, dead } = await filledPlace()
-  const args = ['run', '--silent', 'inbox', '--', 'list', '--state', 'dead', '--json']
+  const args = ['run', '--silent', 'inbox', '--', 'list', '--state', 'dead', '--limit', '1', '--json']
   const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, ...settings }
   const stdout = execFileSync('npm', args, { env, encoding: 'utf8' })
   expect(JSON.parse(stdout)).toMatchObject([{ id: dead }])

@@ -2,6 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { BROKEN, buildDirectory } from '../builder/built.ts'
+import { command } from '../commands/command.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { scratch } from '../scratch.ts'
 import { ada, mailTo, serve } from './messages-process.ts'
@@ -34,6 +36,17 @@ describe('a DATA_DIR that cannot be made or written', () => {
     expect([ready.status, await ready.json()]).toMatchObject([503, { missing: ['the store has never answered'] }])
     expect((await service.stop()).code).toBe(0)
   })
+})
+
+/** The rules are tried one by one beside load.ts; here, that a refusal reaches the operator. */
+test('a CATALOG_DIR that breaks a rule stops the start with one line that names entry, member and rule', async () => {
+  const [, files, message] = BROKEN.find(([what]) => what === 'an unknown member')!
+  const CATALOG_DIR = buildDirectory(join(scratch(), 'broken'), files)
+  const { code, stdout, stderr } = await command(['find', 'x'], { CATALOG_DIR })
+  const prefix = `sdk-catalog: CATALOG_DIR ${JSON.stringify(CATALOG_DIR)}: `
+  expect([code, stdout, stderr.slice(0, prefix.length)]).toEqual([1, '', prefix])
+  expect(stderr.slice(prefix.length, -1)).toMatch(message)
+  expect(stderr.indexOf('\n')).toBe(stderr.length - 1)
 })
 
 test('a start that another setting refuses leaves no file', async () => {

@@ -84,7 +84,7 @@ test.each(cases)('$form reads the values of its operator, and a wrong one is ref
 /** One form of those that start the same command. */
 const commands = [...new Map(cases.map((one) => [one.args.join(' '), one])).values()]
 
-// What a process does with a setting that is only found wrong when it is used is in start, serve and catalog-dir.test.ts.
+// What a process does with a setting that is only found wrong when it is used is in start and serve.test.ts.
 test.concurrent.each(commands)('$form does not start with a wrong one', async ({ args, environment, started }) => {
   const [name, value] = started
   const env = { ...environment({ [name]: value }), PATH: process.env.PATH, HOME: scratch() }
