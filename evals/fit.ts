@@ -37,7 +37,8 @@ export interface JudgedQuery {
 /** A first hit that is wrong, though there is a right one, may be related: it counts less than where there is none. */
 const WRONG_FIRST = 0.3
 
-export function judgedQueries(): JudgedQuery[] {
+/** @param only what is held out, or the rest */
+export function judgedQueries(only?: boolean): JudgedQuery[] {
   const records = [...embedded.records].sort(byTitle)
   const rank = rankedOver(records)
   const answerable = [
@@ -52,7 +53,8 @@ export function judgedQueries(): JudgedQuery[] {
     ...readPrompts().map(({ query, needs, held_out }) => ({ query, right: needs.flat(), held_out })),
     ...readUnserved().map(({ query, held_out }) => ({ query, right: [], held_out })),
   ]
-  return answerable.flatMap(({ query, right, held_out: heldOut }) => {
+  const wanted = answerable.filter(({ held_out }) => only === undefined || held_out === only)
+  return wanted.flatMap(({ query, right, held_out: heldOut }) => {
     const { hits, signals, match } = rank(query, {}, 1)
     const [first] = hits
     if (!first || match === 'exact' || signals.length === 0) return []
@@ -89,8 +91,8 @@ export function measureFit(heldOut: boolean): FitFigures {
   })
   return {
     missed: mean(
-      judgedQueries()
-        .filter((one) => one.right && one.heldOut === heldOut)
+      judgedQueries(heldOut)
+        .filter(({ right }) => right)
         .map(isNone),
     ),
     abstained: mean(

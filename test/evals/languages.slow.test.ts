@@ -44,7 +44,7 @@ describe('a query in a language without a lexicon', () => {
   })
 
   it('is none of the queries in English or in a language with a lexicon', () => {
-    const needs = records.flatMap((record) => record.needs.slice(0, 1))
+    const needs = records.filter((_, at) => at % 4 === 0).flatMap((record) => record.needs.slice(0, 1))
     const known = [...needs, ...readLanguageQueries().map(({ query }) => query)]
     expect(known.filter((query) => rank(query, {}, 1).translation?.unread)).toEqual([])
   })

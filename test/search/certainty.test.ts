@@ -43,10 +43,10 @@ describe('beside a need', () => {
   })
 
   it('nothing makes a need on record unknown', () => {
-    const needs = catalog.topics.flatMap((topic) =>
-      catalog.find(topic, {}, 3).hits.flatMap(({ record }) => record.needs),
-    )
-    const unknown = [...new Set(needs)].filter((need) => find(need).fit === 'none')
+    const leading = catalog.topics.flatMap((topic) => catalog.find(topic, {}, 3).hits.map(({ record }) => record))
+    const needs = [...new Set(leading)].flatMap((record) => record.needs).filter((_, at) => at % 3 === 0)
+    expect(needs.length).toBeGreaterThan(500)
+    const unknown = needs.filter((need) => find(need).fit === 'none')
     expect(unknown.length / needs.length).toBeLessThan(0.01)
   })
 })
