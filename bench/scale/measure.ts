@@ -49,8 +49,8 @@ const topics = models.map(({ topics, title }) => topics[0] ?? title)
 const needs = models.map(({ needs, title }) => needs[0] ?? title)
 const mistyped = models.map(({ slug }) => slug.replace(/^.../, '$&x'))
 
-const EXACT = escaped([...topics, ...titles]).map((q) => `/api/sdk/search?q=${q}`)
-const FIND = escaped([...needs, ...titles]).map((query) => `/api/sdk/find?query=${query}`)
+const EXACT = escaped(titles.flatMap((title, at) => [topics[at]!, title])).map((q) => `/api/sdk/search?q=${q}`)
+const FIND = escaped(titles.flatMap((title, at) => [needs[at]!, title])).map((query) => `/api/sdk/find?query=${query}`)
 const DID_YOU_MEAN = mistyped.map((slug) => `/api/sdk/${slug}.json`)
 const ENTRIES = models.map(({ slug }) => `/api/sdk/${slug}.json`)
 const ENTRY_PAGES = models.map(({ slug }) => `/example-sdk/${slug}`)
@@ -132,15 +132,16 @@ async function started(settings: Record<string, string>): Promise<[Service, numb
   return [service, performance.now() - began]
 }
 
-/** Requests each path twice, sequentially; the second round counts. */
+/** Requests each path once, sequentially, so that no answer is kept; the second half counts. */
 async function requestTimes(port: number, paths: readonly string[], status: number, accept = '*/*') {
   const times: number[] = []
-  for (const path of [...paths, ...paths]) {
+  const asked = [...new Set(paths)]
+  for (const path of asked) {
     const answer = await timed(port, path, { headers: { accept } })
     if (answer.status !== status) throw new Error(`${path}: ${answer.status}`)
     times.push(answer.ms)
   }
-  const counted = times.slice(paths.length)
+  const counted = times.slice(asked.length / 2)
   return { median: median(counted), longest: Math.max(...counted) }
 }
 

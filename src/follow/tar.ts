@@ -25,16 +25,16 @@ const MAX_EXTENDED_BYTES = 1024
 export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<TarFile> {
   const chunks = archive[Symbol.asyncIterator]()
   let unread: Buffer = Buffer.of()
-  /** Of the next file, where its header has no room for its name or size. */
-  let extended: { name?: string; size?: number } | undefined
+  /** Records of the next file, whose header has no room for its name or size. */
+  let extended: string | undefined
   try {
     for (let block = await take(BLOCK_BYTES); !isZero(block); block = await take(BLOCK_BYTES)) {
-      const { type, ...header } = readHeader(block)
-      const { name, size } = { ...header, ...extended }
-      if (type === 'x' && size <= MAX_EXTENDED_BYTES && !extended) {
-        extended = readExtended((await take(size)).toString())
-      } else if (type === '0' || type === '\0') {
-        yield { name, size, body: read(size) }
+      const header = readHeader(block)
+      const size = Number(/^\d+ size=(\d{1,15})$/m.exec(extended ?? '')?.[1] ?? header.size)
+      if (header.type === 'x' && size <= MAX_EXTENDED_BYTES && extended === undefined) {
+        extended = (await take(size)).toString()
+      } else if (header.type === '0' || header.type === '\0') {
+        yield { name: /^\d+ path=(.+)$/m.exec(extended ?? '')?.[1] ?? header.name, size, body: read(size) }
         extended = undefined
       } else throw new InvalidTar(`${JSON.stringify(header.name.slice(0, 80))} is no file`)
       await take(-size & (BLOCK_BYTES - 1))
@@ -72,14 +72,7 @@ export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<T
   }
 }
 
-/** https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html, "pax Extended Header" */
-function readExtended(records: string): { name?: string; size?: number } {
-  const [, path] = /^\d+ path=(.+)$/m.exec(records) ?? []
-  const [, size] = /^\d+ size=(\d{1,15})$/m.exec(records) ?? []
-  return { ...(path && { name: path }), ...(size && { size: Number(size) }) }
-}
-
-/** The same, "ustar Header Block" */
+/** https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html, "ustar Header Block" */
 function readHeader(block: Buffer) {
   const text = (start: number, length: number) => block.toString('utf8', start, start + length).replace(/\0.*$/s, '')
   const octal = (start: number, length: number) => {

@@ -3,10 +3,10 @@
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
 
+import { setImmediate as turn } from 'node:timers/promises'
 import { bestOf } from '../catalog/packed/lists.ts'
 import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/number-columns.ts'
 import { lettersAndDigits } from '../query/words/words.ts'
-import { memoized } from '../system/once.ts'
 import { editCost } from './words/edit-distance.ts'
 
 const GRAM = 2
@@ -68,8 +68,29 @@ function partDistance(typed: string, key: string, most: number): number {
   return Math.min(...ends.map((end) => editCost(typed, end, most - longer * length))) / length + longer
 }
 
+type NameIndex = ReturnType<typeof indexing> extends Generator<unknown, infer Index> ? Index : never
+
 /** Lists that live on, such as those of a catalogue, are indexed once. */
-const indexNames = memoized((names: readonly string[]) => {
+const indexes = new WeakMap<readonly string[], NameIndex>()
+
+function* made(names: readonly string[]): Generator<undefined, void> {
+  if (!indexes.has(names)) indexes.set(names, yield* indexing(names))
+}
+
+function indexNames(names: readonly string[]): NameIndex {
+  made(names).toArray()
+  return indexes.get(names)!
+}
+
+/** The same before it is needed, while other work runs. */
+export async function indexInTurns(names: readonly string[]): Promise<void> {
+  for (const _ of made(names)) await turn()
+}
+
+/** Names that are indexed in one turn. */
+const SLICE = 1_000
+
+function* indexing(names: readonly string[]) {
   // "sdk" says nothing where every name ends so.
   const ending = commonEnding(names.values().map(lettersAndDigits))
   const candidate = (at: number) => ({ ...candidateOf(lettersAndDigits(names[at]!), ending), name: names[at]! })
@@ -80,6 +101,7 @@ const indexNames = memoized((names: readonly string[]) => {
   ]
   const sizes = new Uint16Array(names.length)
   for (const at of names.keys()) {
+    if (at % SLICE === SLICE - 1) yield
     const { grams } = candidate(at)
     sizes[at] = grams.size
     for (const gram of grams) {
@@ -97,7 +119,7 @@ const indexNames = memoized((names: readonly string[]) => {
     return number === undefined ? new Uint32Array() : byGram.subarray(starts[number], starts[number + 1])
   }
   return { ending, candidate, holdersOf, sizes }
-})
+}
 
 function candidateOf(name: string, ending: string, maxLength?: number): Candidate {
   const key = (ending !== '' && name.endsWith(ending) ? name.slice(0, -ending.length) : name).slice(0, maxLength)
@@ -116,7 +138,7 @@ function commonEnding(keys: Iterable<string>): string {
 }
 
 /** The candidates that share most of the grams. */
-function candidatesFor({ grams }: Candidate, index: ReturnType<typeof indexNames>, most = MAX_CANDIDATES): Candidate[] {
+function candidatesFor({ grams }: Candidate, index: NameIndex, most = MAX_CANDIDATES): Candidate[] {
   const { candidate, holdersOf, sizes } = index
   const likeness = new Float64Array(sizes.length)
   const sharing: number[] = []

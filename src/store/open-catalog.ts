@@ -93,6 +93,7 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
         read()
         await turn()
       }
+      await lookUp.warmUp()
     },
     /** Builds on record that led to this catalogue, oldest first. Never empty: the last one is this catalogue's own. */
     builds: (data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)]) as readonly HistoryEntry[],

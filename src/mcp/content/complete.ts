@@ -60,9 +60,7 @@ export function complete(
   }
   const values = (names.includes(argument.name) && VALUES[argument.name]?.(services)) || []
   const typed = argument.value.trim().toLowerCase()
-  // Of the slugs only those are looked at that the index has for it.
-  const { occurrences, slugs } = services.catalog
-  const looked = values === slugs ? Array.from(occurrences(typed), (position) => slugs[position]!) : values
+  const looked = values === services.catalog.slugs && typed !== '' ? slugsLike(typed, services) : values
   const matching = [
     ...looked.filter((value) => value.startsWith(typed)),
     ...looked.filter((value) => value.indexOf(typed) > 0),
@@ -72,4 +70,10 @@ export function complete(
   const matches = [...new Set((matching.length > 0 ? matching : nearest(typed, values)).map(named))]
   const shown = matches.slice(0, MAX_VALUES)
   return { completion: { values: shown, total: matches.length, hasMore: matches.length > MAX_VALUES } }
+}
+
+/** Those that begin so or, where these are few, all that may hold it: a look at each takes too long where there are many. */
+function slugsLike(typed: string, { catalog: { slugs, slugsBeginning, occurrences } }: Services): string[] {
+  const beginning = slugsBeginning(typed)
+  return beginning.length < MAX_VALUES ? Array.from(occurrences(typed), (position) => slugs[position]!) : beginning
 }
