@@ -8,7 +8,7 @@ import { command } from '../commands/command.ts'
 import { archiveServer } from '../follow/archive-server.ts'
 import { scratch } from '../scratch.ts'
 import { serve } from './messages-process.ts'
-import { run, until } from './service.ts'
+import { METRICS_TOKEN, run, until } from './service.ts'
 
 const publish = (...args: string[]) => command(['catalog', 'publish', ...args])
 const readmeOf = async (url: string) => (await fetch(`${url}/example-sdk/one-sdk.md`)).text()
@@ -24,7 +24,6 @@ test('a replica serves what is published and signed, follows the next one, and s
 
   const DATA_DIR = scratch()
   const CATALOG_PUBLIC_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-  const METRICS_TOKEN = 'a-token-of-metrics-x'
   const settings = { CATALOG_DIR: '', CATALOG_URL: source.url, CATALOG_PUBLIC_KEY, DATA_DIR, METRICS_TOKEN }
   const replica = await serve(settings)
   expect(await readmeOf(replica.url)).toBe('# One\n')

@@ -10,9 +10,7 @@ import { ada } from '../inbox/support/inboxes.ts'
 import { closedPort } from '../inbox/support/receivers.ts'
 import { legacy } from '../mcp/messages.ts'
 import { scratch } from '../scratch.ts'
-import { run, type Service, smallCatalog, startService, until } from './service.ts'
-
-const TOKEN = 'a-token-of-metrics-x'
+import { METRICS_TOKEN, run, type Service, smallCatalog, startService, until } from './service.ts'
 
 const readyz = (service: { url: string }, query = '') => fetch(`${service.url}/readyz${query}`)
 const isReady = async (service: { url: string }) => (await readyz(service)).status === 200
@@ -24,7 +22,7 @@ const searches = async (DATA_DIR: string) =>
 
 test('a service counts requests by route, tool calls, searches, messages and the catalogue, and logs none of them', async () => {
   const DATA_DIR = scratch()
-  const settings = { METRICS_TOKEN: TOKEN, LOG_LEVEL: 'info', DATA_DIR }
+  const settings = { METRICS_TOKEN, LOG_LEVEL: 'info', DATA_DIR }
   const service = await startService({ CATALOG_DIR: smallCatalog(), ...settings })
   const { headers, body } = legacy('tools/call', { name: 'find_sdk', arguments: { query: 'one' } })
   await fetch(`${service.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -33,7 +31,7 @@ test('a service counts requests by route, tool calls, searches, messages and the
   expect((await fetch(`${service.url}/metrics`, { method: 'DELETE' })).status).toBe(405)
   expect((await fetch(`${service.url}/metrics`)).status).toBe(401)
   expect((await fetch(`${service.url}/metrics`, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
-  const answer = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const answer = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/)
   const text = await answer.text()
   const requests = (route: string, method: string, status: number) =>
@@ -117,7 +115,7 @@ describe('a service with a port for its metrics', () => {
 })
 
 test('a service that cannot store a message says so everywhere until it can, whatever else it can write', async () => {
-  const settings = { CATALOG_DIR: smallCatalog(), DATA_DIR: scratch(), METRICS_TOKEN: TOKEN, LOG_LEVEL: 'silent' }
+  const settings = { CATALOG_DIR: smallCatalog(), DATA_DIR: scratch(), METRICS_TOKEN, LOG_LEVEL: 'silent' }
   const service = await startService(settings)
   await until(() => isReady(service))
   const rename = (from: string, to: string) => {
@@ -126,7 +124,7 @@ test('a service that cannot store a message says so everywhere until it can, wha
     db.close()
   }
   const said = async () => {
-    const metrics = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    const metrics = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
     const doctor = await command(['doctor', '--json'], settings)
     return {
       storeUp: /^sdk_catalog_inbox_store_up (.*)$/m.exec(await metrics.text())?.[1],
