@@ -176,7 +176,7 @@ describe('when GitHub is busy or broken', () => {
       403,
       USED_UP,
       rateLimit(25),
-      /^GitHub: the rate limit is used up; going on in (?:1?\d|2[0-5]) s\.$/,
+      /^GitHub: the rate limit is used up; going on in (?:1?\d|2[0-6]) s\.$/,
     ],
     ['as long as it says', 429, SECONDARY, { 'retry-after': '7' }, /: too many requests at a time; going on in 7 s\.$/],
     ['for a minute where it says nothing', 403, SECONDARY, {}, /: too many requests at a time; going on in 60 s\.$/],
