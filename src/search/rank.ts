@@ -135,7 +135,7 @@ export function search(searcher: Searcher, query: string, filters: RankFilters):
   // "not with example.org": the SDK whose URL is in the query may be the excluded one.
   const isAllowed = ({ position }: NameMatch): boolean => !excluded.positions.has(position)
   const parsed = isName || !named.some(isAllowed) ? whole : readQuery(rest, knowledgeOf(searcher))
-  const needs = searchNeeds(searcher, parsed, excluded)
+  const needs = searchNeeds(searcher, parsed, excluded, filters.most)
   // The record of a URL may be the answer to one of several needs.
   const needOf = ({ position }: NameMatch) => needs.findLast(({ hits }) => hits[0]?.position === position) ?? needs[0]!
   const nameMatches = needs.flatMap((need, at) =>

@@ -2,6 +2,7 @@
  * Scores every record by the words of a query: BM25F over the fields, times how much of the query a record satisfies,
  * times how well one of its sentences or operations holds the words together.
  */
+import { bestOf } from '../catalog/packed/lists.ts'
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { SentenceFits } from './index/sentence-fit.ts'
 import { COVERAGE_POWER, SENTENCE_WEIGHT } from './weights.ts'
@@ -30,8 +31,8 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   const relevance = new Float64Array(size)
   const bestValue = new Float64Array(size)
 
-  /** @returns what has any of the words, best first */
-  return function scoreAll(words: readonly QueryWord[]): ScoredRecord[] {
+  /** @returns what has any of the words, or the best of it, best first */
+  return function scoreAll(words: readonly QueryWord[], most = Number.POSITIVE_INFINITY): ScoredRecord[] {
     for (const buffer of [score, share, relevance]) buffer.fill(0)
     const strong = words.filter(({ light }) => !light)
     const ordered = [...strong, ...words.filter(({ light }) => light)]
@@ -42,13 +43,19 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     let related = 0
     for (const value of relevance) if (value > 0) related++
     const least = related >= MIN_LIST ? relevance : share
-    const scored: ScoredRecord[] = []
+    const found: number[] = []
     for (let position = 0; position < size; position++) {
       if (least[position] === 0) continue
-      const covered = score[position]! * (share[position]! / total) ** COVERAGE_POWER
-      scored.push({ position, score: covered, relevance: relevance[position]! / strongTotal, sentence: 0 })
+      score[position]! *= (share[position]! / total) ** COVERAGE_POWER
+      found.push(position)
     }
-    scored.sort(byScore)
+    const better = (a: number, b: number): number => score[b]! - score[a]! || a - b
+    const scored = (most < found.length ? bestOf(found, most, better) : found.sort(better)).map(
+      (position): ScoredRecord => {
+        const share = relevance[position]! / strongTotal
+        return { position, score: score[position]!, relevance: share, sentence: 0 }
+      },
+    )
     const head = scored.slice(0, MAX_FITTED)
     const positions = head.map(({ position }) => position)
     for (const [at, sentence] of fitsOf(strong, worths, positions).entries()) {

@@ -62,7 +62,7 @@ const MAX_JUDGED = 10
 const NONE: ReadonlySet<number> = new Set()
 
 /** @returns the whole text first; best first in each */
-export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Excluded): SearchedNeed[] {
+export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Excluded, most?: number): SearchedNeed[] {
   const [whole] = query.parts
   // A prompt also names what it is not about; a part that names an SDK is about it.
   return query.parts.map((part) =>
@@ -72,6 +72,7 @@ export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Ex
       excluded,
       part === whole ? query.sentence.text : part.typed,
       part === whole,
+      part === whole ? most : undefined,
       query.isPrompt && part === whole ? NONE : namedIn(searcher, part),
     ),
   )
@@ -83,13 +84,14 @@ function searchPart(
   excluded: Excluded,
   typed: string,
   isWhole: boolean,
+  most: number | undefined,
   named: ReadonlySet<number>,
 ): SearchedNeed {
   const { words, ownWords, absent, missing } = searchWords(searcher, part, excluded)
   const starts = new Set(part.asked.map(({ start }) => start))
   const isAsked = ({ token }: QueryWord): boolean => part.asked === part.tokens || starts.has(token!.start)
   const intent = intentOf(part.typed, part.command, ownWords.filter(isAsked))
-  const ranked = namedFirst(searcher.score(words), named)
+  const ranked = namedFirst(searcher.score(words, most), named)
   const scored = isWhole ? ranked : ranked.slice(0, MAX_FUSED)
   const [first] = scored
   const context = { words, isChange: isChange(intent), ...contextOf(searcher, scored) }
