@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { embedded } from '../embedded.ts'
-import { expectAccessible, useSite, WITHOUT_SCRIPT } from './browser.ts'
+import { DESKTOP, expectAccessible, PHONE, useSite, WITHOUT_SCRIPT } from './browser.ts'
 
 const { open, watch } = useSite()
 
@@ -19,15 +19,18 @@ describe('the first code', () => {
     return 3 * title.length + description.length + (languages.length > 8 ? 100 : 0)
   }
 
-  it.each([
-    [1440, 900, 600],
-    [390, 844, 700],
-  ])('is in sight at %i × %i, also of the longest pages', async (width, height, most) => {
-    const { page } = await watch({ viewport: { width, height } })
+  it('is in sight on a desktop and a phone, also of the longest pages', async () => {
+    const { page } = await watch()
     for (const slug of ['poetrydb-sdk', 'gitlab-sdk', ...longest]) {
       await page.goto(`/example-sdk/${slug}`)
-      const { y } = (await page.locator('.start pre:visible').first().boundingBox())!
-      expect([slug, y < most]).toEqual([slug, true])
+      for (const [{ viewport }, most] of [
+        [DESKTOP, 600],
+        [PHONE, 700],
+      ] as const) {
+        await page.setViewportSize(viewport)
+        const { y } = (await page.locator('.start pre:visible').first().boundingBox())!
+        expect([slug, viewport.width, y < most]).toEqual([slug, viewport.width, true])
+      }
     }
   })
 })

@@ -69,19 +69,22 @@ it.each([
   expect(boxesCut).not.toContain(true)
 })
 
-it.each([375, 768, 1440])('code is below a header with its button, %i pixels wide', async (width) => {
-  const { page } = await watch({ viewport: { width, height: 900 } })
-  for (const path of ['/developers', '/developers/errors', '/example-sdk/poetrydb-sdk']) {
-    await page.goto(path)
-    const misplaced =
-      await page.evaluate(`[...document.querySelectorAll('.code')].filter((frame) => frame.checkVisibility()).filter((frame) => {
+it.each(['/developers', '/developers/errors', '/example-sdk/poetrydb-sdk'])(
+  'code of %s is below a header with its button on every screen',
+  async (path) => {
+    const page = await open(path)
+    for (const width of [375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const misplaced =
+        await page.evaluate(`[...document.querySelectorAll('.code')].filter((frame) => frame.checkVisibility()).filter((frame) => {
       const [header, pre] = [...frame.children].map((part) => part.getBoundingClientRect())
       const button = frame.querySelector('.copy').getBoundingClientRect()
       return header.height > 60 || pre.top < header.bottom || button.bottom > header.bottom || button.right > header.right
     }).map((frame) => frame.textContent)`)
-    expect(misplaced).toEqual([])
-  }
-})
+      expect(misplaced).toEqual([])
+    }
+  },
+)
 
 it('the theme follows the system until the button is pressed, and is remembered from then on', async () => {
   const page = await open('/', { colorScheme: 'dark' })

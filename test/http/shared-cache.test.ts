@@ -11,12 +11,12 @@ async function own({ path, headers }: Asked): Promise<Answered> {
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('a cache that keys by Vary gives each of 2,000 random clients what the service would have given it', async () => {
+test('a cache that keys by Vary gives each of a thousand random clients what the service would have given it', async () => {
   const random = randomFrom(1)
   const cached = sharedCache(own)
   let hits = 0
   const wrong: unknown[] = []
-  for (let each = 0; each < 2_000; each++) {
+  for (let each = 0; each < 1_000; each++) {
     const asked = randomlyAsked(random)
     const { isHit, answer } = await cached(asked)
     if (!isHit) continue
@@ -25,5 +25,5 @@ test('a cache that keys by Vary gives each of 2,000 random clients what the serv
     if (JSON.stringify(given) !== JSON.stringify(expected)) wrong.push({ asked, given, expected })
   }
   expect(wrong).toEqual([])
-  expect(hits).toBeGreaterThan(200)
+  expect(hits).toBeGreaterThan(100)
 })
