@@ -11,7 +11,8 @@ import { load } from '../embedded.ts'
 import { onPostgres } from '../inbox/support/stores.ts'
 import { scratch } from '../scratch.ts'
 
-const built = (readme: string) => buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme } })
+const built = (readme: string) =>
+  buildDirectory(join(scratch(), 'built'), { readmes: { 'one-sdk': readme }, isPacked: true })
 
 onPostgres((place) => {
   async function database(): Promise<string> {
