@@ -34,7 +34,7 @@ if (major < 22 || (major === 22 && minor < 18) || isOlder(process.versions.sqlit
  * V8 and glibc take these only when a process begins. What the operator sets wins.
  */
 const YOUNG_GENERATION = '--max-semi-space-size=2'
-const GLIBC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+const GLIBC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 const { NODE_OPTIONS = '' } = process.env
 if (process.argv[2] === 'serve' && !NODE_OPTIONS.startsWith(YOUNG_GENERATION) && canReplaceProcess()) {
   // The same process with the same id, streams and signals, so nothing has to be passed on.

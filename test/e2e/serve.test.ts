@@ -30,7 +30,7 @@ describe('serve', () => {
     const other = await startService({ CATALOG_DIR: smallCatalog(), ...settings })
     const [ours, theirs] = [service, other].map(({ child }) => readFileSync(`/proc/${child.pid}/environ`, 'latin1'))
     await other.stop()
-    expect(ours).toContain('MALLOC_ARENA_MAX=2\0')
+    expect(ours).toContain('MALLOC_ARENA_MAX=1\0')
     expect(theirs).toContain('MALLOC_ARENA_MAX=4\0')
     expect(theirs).toContain('--max-semi-space-size=2 --max-semi-space-size=8\0')
   })
