@@ -28,9 +28,7 @@ export async function programsFor(
   const [{ slug, operation } = {}] = programs
   return {
     programs: programs.length > 1 ? programs.map(inOwnFolder) : programs,
-    left: left.map(({ step, inAnswer, plan: other }) =>
-      withoutUndefined({ step, ...(other ? stepLine(other) : inAnswer && { in_answer: inAnswer }) }),
-    ),
+    left: left.map(({ step, plan: other }) => ({ step, ...(other && stepLine(other)) })),
     next: slug
       ? withoutUndefined({
           slug,

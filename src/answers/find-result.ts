@@ -140,12 +140,10 @@ export function findText({
     ...hits.map((hit, at) => (isBrief(hit, at) ? `${at + 1}. ${hit.slug}: ${hit.title}` : hitText(hit, at))),
     total > 0 && othersText(answer),
     ...programs.map(programText),
-    ...steps_left.map(({ step, slug, operation, in_answer }) =>
+    ...steps_left.map(({ step, slug, operation }) =>
       slug
         ? joinParts(': ', `For “${step}”`, slug, operation)
-        : in_answer
-          ? `No operation is named for “${step}”; an answer above may have it.`
-          : `No operation is found for “${step}”.`,
+        : `No operation was matched with “${step}”; see those above and their answers.`,
     ),
     readingText(Object.entries(read_as), constraints),
     nearest && `Nearest names: ${nearest.join(', ')}.`,

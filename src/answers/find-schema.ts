@@ -75,9 +75,7 @@ export const FindResult = z
       .optional()
       .describe('Parts of the query, numbers of their hits.'),
     programs: z.array(Program).optional().describe('In `language`, of the best hit of each need.'),
-    steps_left: z
-      .array(z.strictObject({ step: z.string(), slug: text, operation: text, in_answer: z.boolean().optional() }))
-      .optional(),
+    steps_left: z.array(z.strictObject({ step: z.string(), slug: text, operation: text })).optional(),
     next: z
       .strictObject({ slug: z.string(), operation: text, language: text })
       .optional()

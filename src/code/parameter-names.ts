@@ -31,6 +31,8 @@ export const NAMES = {
   end: named('end|stop|to'),
   /** Any part of the name says that it is a time. */
   time: /date|time(?!out|zone)|since|until/i,
+  /** It takes a year or a date. */
+  moment: /date(?!d)|time(?!out|zone)|year|month|since|until|^day$/i,
   /** A query with a time in it may mean this. */
   period: /time|date|since|until|before|after|^(?:from|to|start|end|year|month|day)/i,
 }

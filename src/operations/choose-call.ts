@@ -4,6 +4,7 @@ import { isRead, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import type { Startable } from '../code/first-steps.ts'
+import { NAMES } from '../code/parameter-names.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
@@ -12,6 +13,7 @@ import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { entitiesIn } from '../store/operations.ts'
 import { memoized } from '../system/once.ts'
+import { joinParts } from '../text/join-parts.ts'
 import { optionalParameters } from './optional-parameters.ts'
 import {
   isReading,
@@ -34,6 +36,7 @@ const UNREADABLE = 'Its endpoints cannot be read just now.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
 
+const YEAR = /\b(?:19|20)\d\d\b/
 const THEM = /\b(?:it|them|those)\b/i
 
 /** What is asked for. */
@@ -46,8 +49,6 @@ export interface Asked {
 /** A step that no plan does, and the plan of another SDK that may do it. */
 export interface LeftStep {
   step: string
-  /** It asks for more of what the first step finds, whose answer may have it. */
-  inAnswer?: boolean
   plan?: ChosenPlan
 }
 
@@ -71,6 +72,8 @@ export interface ChosenPlan {
   /** Texts of the steps that it serves, and of those that no operation of it has a word of. */
   steps: readonly string[]
   lacks: readonly string[]
+  /** A year or a date is asked for, and none of its endpoints takes one. */
+  lacksTime?: boolean
   /** It has the operation that the query asks for. */
   fits: boolean
   /** The operation has most of the words. */
@@ -128,12 +131,7 @@ export async function choosePlans(
     const found = isBesideNamed ? beside : isBound ? undefined : await best(others)
     const chosen = !own || found?.isClear ? found : undefined
     if (chosen?.isClear && plans.length < MAX_SDKS && isOwn(text)) plans.push({ ...chosen, steps: [intent] })
-    else if (chosen || isBound || isCommand(text, query))
-      left.push({
-        step: text,
-        inAnswer: isBound && !!step && isReading(step),
-        ...(chosen && { plan: chosen }),
-      })
+    else if (chosen || isBound || isCommand(text, query)) left.push({ step: text, ...(chosen && { plan: chosen }) })
   }
   if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => endpoint && takesPlace(endpoint.point, query))) {
     const plan = await best(find(PLACE))
@@ -217,7 +215,7 @@ async function firstWithOperation(
     // Whoever names an SDK wants that one.
     if (first?.names.some((name) => !names.includes(name))) continue
     const chosen = await choosePlan(hit, steps, target, catalog)
-    if (chosen.isClear && chosen.lacks.length === 0) return chosen
+    if (chosen.isClear && chosen.lacks.length === 0 && !chosen.lacksTime) return chosen
     if (!first || (chosen.fits && !first.chosen.fits) || (chosen.isClear && !first.chosen.isClear))
       first = { names: first?.names ?? names, chosen }
   }
@@ -273,8 +271,19 @@ async function choosePlan(
   // A title may promise what no operation does.
   const title = chosen.isClear || hit.isNamed ? record.title : undefined
   const asked = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
-  const caveat = unmentionedWords(asked, chosen.endpoints, title)
   const isMore = intent?.words.some(({ word, weight, isInSdkTitle }) => !(isInSdkTitle || word.light) && weight >= 1)
+  const lacksTime =
+    YEAR.test(hit.intents()[0]?.text ?? '') &&
+    !chosen.endpoints.some(({ point }) => point.parameters.some(({ name }) => NAMES.moment.test(name)))
+  const caveat = joinParts(' ', unmentionedWords(asked, chosen.endpoints, title), lacksTime && 'They take no date.')
   const isGuess = chosen.isUncertain && !chosen.isClear && isMore === true
-  return { ...named, ...chosen, isGuess, steps: [...own, ...textsOf(others)], lacks, ...(caveat && { caveat }) }
+  return {
+    ...named,
+    ...chosen,
+    isGuess,
+    steps: [...own, ...textsOf(others)],
+    lacks,
+    lacksTime,
+    ...(caveat && { caveat }),
+  }
 }

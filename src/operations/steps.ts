@@ -14,6 +14,8 @@ const MAX_HITS = 5
 
 /** What has to be found first where an endpoint takes coordinates and the query names a place. */
 export const PLACE = 'coordinates of a place by name'
+/** "the weather at the first of them" is no matter of what they are. */
+const BESIDE = /(?<=\p{L}) (?:around|at|near) (?:it|them|one of them|the (?:first|last))\b.*$/iu
 const QUESTION = /^(?:do|does|how|is|what|when|where|which|who|whose|why)\s/i
 
 /** Searches a step alone, once. */
@@ -60,13 +62,13 @@ export function furtherIntents(steps: readonly Step[], hits: readonly RankedHit[
 /** The hits that do a step well which no program does; undefined where the answer need not speak of it. */
 export function hitsForStep(text: string, done: readonly string[], find: FindStep): RankedHit[] | undefined {
   if (isProgramStep(text)) return undefined
-  const good = find(text).filter(({ fit }) => fit === 'good')
+  const good = find(text.replace(BESIDE, '')).filter(({ fit }) => fit === 'good')
   return good.some(({ record }) => done.includes(record.slug)) ? undefined : good
 }
 
 /** Whether a step is about what the first one made, which no other API has: "pin that message", and not "send it by mail". */
 export const refersToFirst = (text: string): boolean =>
-  (refersBack(text) || /\b(?:that|this|those|these)\b/i.test(text)) && !passesResultOn(text)
+  (refersBack(text) || /\b(?:that|this|those|these)\b/i.test(text)) && !passesResultOn(text) && !BESIDE.test(text)
 
 /** "get the lyrics" may be a matter of the first answer, too. */
 export const isBare = (text: string): boolean => /^\p{L}+ the [\p{L}-]+$/u.test(text)

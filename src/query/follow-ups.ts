@@ -5,7 +5,7 @@ import { tokens, wordsOfRole } from './words/words.ts'
 
 /** Words that refer to what an earlier clause names. */
 const REFERENCE =
-  /\b(?:it|its|him|them|their|(?:that|this|the (?:first|last|latest|newest|oldest|same|new)) one)\b|^\p{L}+ (?:his|her)\b|\b(?:about|for|from|to|with) her$/iu
+  /\b(?:it|its|him|them|their|(?:that|this|the (?:first|last|latest|newest|oldest|same|new)) one)\b|\b(?:one of (?:them|these|those)|the (?:first|last|latest|newest|oldest))$|^\p{L}+ (?:his|her)\b|\b(?:about|for|from|to|with) her$/iu
 const OBJECT_PRONOUN = /\b(?:him|it|them)\b/i
 /** "its issues" */
 const POSSESSIVE = /\b(?:her|his|its|their)\b/i

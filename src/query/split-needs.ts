@@ -23,7 +23,8 @@ const SENTENCE_END = /(?<=[.!?;:])\s+|\s+[-–—•*]\s+/g
 const JOINTS =
   /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|(?<!\b(?:of|in|on|at|for|from|to|by|with|about|into|near|check|confirm|verify|ensure) )that)\s+/gi
 /** Between commands; a verb follows. */
-const COMMAND_START = /,?\s+(?:and\s+)?(then\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
+const COMMAND_START =
+  /[,.;]?\s+(?:and\s+)?((?:then|after (?:that|this)|afterwards|finally|lastly|next(?=,)),?\s+)?(?:and\s+)?(?=(\p{L}+)\s)/giu
 /** "call a" */
 const VERB_AND_ARTICLE = /^\p{L}+\s+(?:an?|the|my|its)\s/iu
 /** "retry it" */

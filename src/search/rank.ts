@@ -29,12 +29,20 @@ import { type Inverted, openInverted } from './index/inverted.ts'
 import { packInverted } from './index/pack-inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { type NameMatch, openNames, packNames } from './names/exact-names.ts'
+import { type NamedRecords, type NameMatch, openNames, packNames } from './names/exact-names.ts'
 import type { QueryIntent } from './operations/query-intent.ts'
 import { rankOperations } from './operations/score-operations.ts'
 import type { Match, Ranked, RankedHit } from './ranked-answer.ts'
 import { createScorer } from './score.ts'
-import { fitOfHit, fuse, isServed, type RankedRecord, type SearchedNeed, searchNeeds } from './search-needs.ts'
+import {
+  fitOfHit,
+  fuse,
+  isServed,
+  type RankedRecord,
+  type SearchedNeed,
+  searchNeeds,
+  titlesIn,
+} from './search-needs.ts'
 import { knowledgeOf, type Searcher } from './searcher.ts'
 import type { QueryWord } from './words/query-words.ts'
 
@@ -125,22 +133,37 @@ function fitOfAnswer({ shown, dropped }: Found, missing: readonly string[]): Fit
   return (dropped !== undefined || missing.length > 0) && fit === 'good' ? 'weak' : fit
 }
 
+/** The SDKs of names and URLs; "Customer.io" is the host of one SDK and the name of several. */
+function namesIn(searcher: Searcher, query: string): NamedRecords & { isFamily: boolean } {
+  const { matches, rest } = findNames(searcher, query)
+  const family =
+    rest !== query && matches.every(({ kind }) => kind === 'host')
+      ? Array.from(titlesIn(searcher, query), (position) => ({ position, kind: 'alias' as const }))
+      : []
+  const isFamily = family.length > 1
+  return { matches: isFamily ? family : matches, rest, isFamily }
+}
+
+const placeOf = ({ hits }: SearchedNeed, { position }: NameMatch): number =>
+  hits.findIndex((hit) => hit.position === position) >>> 0
+
 /** What a query says, and what was found for each of its parts. */
 export function search(searcher: Searcher, query: string, filters: RankFilters): Found {
-  const { index, records, matchNames } = searcher
-  const { matches: named, rest } = findNames(searcher, query)
+  const { index, records } = searcher
+  const { matches: named, rest, isFamily } = namesIn(searcher, query)
   const isName = named.length > 0 && rest === query
   const whole = isName ? nameOnly(query) : readQuery(query, knowledgeOf(searcher))
   const excluded = exclude(searcher, whole.constraints.exclusions)
   // "not with example.org": the SDK whose URL is in the query may be the excluded one.
   const isAllowed = ({ position }: NameMatch): boolean => !excluded.positions.has(position)
-  const parsed = isName || !named.some(isAllowed) ? whole : readQuery(rest, knowledgeOf(searcher))
+  const parsed = isName || isFamily || !named.some(isAllowed) ? whole : readQuery(rest, knowledgeOf(searcher))
   const needs = searchNeeds(searcher, parsed, excluded, filters.most)
   // The record of a URL may be the answer to one of several needs.
   const needOf = ({ position }: NameMatch) => needs.findLast(({ hits }) => hits[0]?.position === position) ?? needs[0]!
   const nameMatches = needs.flatMap((need, at) =>
-    (at === 0 ? named : matchNames(need.typed).matches)
+    (at === 0 ? named : isFamily ? [] : searcher.matchNames(need.typed).matches)
       .filter(isAllowed)
+      .sort((a, b) => (rest === query ? 0 : placeOf(needs[0]!, a) - placeOf(needs[0]!, b)))
       .map((match) => ({ ...match, need: at === 0 ? needOf(match) : need })),
   )
   const conditions = conditionsOf(records, filters, parsed.constraints, excluded)

@@ -1,13 +1,15 @@
 /** Searches a text, and each of its needs alone, and makes one list of the answers. */
 import { isRead } from '../catalog/record/languages.ts'
 import { serverUrl } from '../catalog/record/traits.ts'
-import type { BrandMention } from '../query/brands.ts'
+import { type BrandMention, isBrandWord } from '../query/brands.ts'
 import { readCommand } from '../query/command.ts'
 import { resolvePronoun } from '../query/follow-ups.ts'
 import type { ParsedQuery, Part } from '../query/parse-query.ts'
 import { readSentence } from '../query/sentence.ts'
 import { siteName } from '../query/url-names.ts'
-import { isFunctionWord, tokens } from '../query/words/words.ts'
+import { countryNamed } from '../query/words/concepts.ts'
+import { isEnglishWord } from '../query/words/word-lists.ts'
+import { foldAccents, isFunctionWord, isStop, lettersAndDigits, tokens } from '../query/words/words.ts'
 import { staged } from '../system/stages.ts'
 import type { Excluded } from './exclude.ts'
 import { FIT_MODEL } from './fit/coefficients.ts'
@@ -146,7 +148,8 @@ function followUpOf(searcher: Searcher, clause: string, noun: string, excluded: 
 }
 
 /** The SDKs of the services that are named beside a need: "albums of Radiohead on MusicBrainz". */
-function namedIn({ records, makers }: Searcher, { brands }: Part): ReadonlySet<number> {
+function namedIn(searcher: Searcher, { typed, brands }: Part): ReadonlySet<number> {
+  const { records, makers } = searcher
   const named = brands.flatMap(({ words }) => {
     const name = words.join('')
     const all = makers().get(name) ?? []
@@ -154,7 +157,40 @@ function namedIn({ records, makers }: Searcher, { brands }: Part): ReadonlySet<n
     const own = all.filter((position) => siteName(serverUrl(records.at(position)) ?? '') === name)
     return own.length > 0 ? own : all
   })
-  return new Set(named)
+  return new Set([...named, ...titlesIn(searcher, typed)])
+}
+
+/** A word with a capital, or with a dot in it. */
+const NAME = /\p{Lu}|[^.]\.\p{L}/u
+const MAX_NAME_WORDS = 5
+/** An alias of more SDKs says what they are about. */
+const MAX_NAMESAKES = 2
+/** "API" is no name; a service is found by its own rules. */
+const isWord = (word: string): boolean => isEnglishWord(word) || isStop(word) || isBrandWord(word)
+
+/** SDKs whose titles begin with a name, or that are called so: "The Hobbit in Open Library", "a user in Customer.io". */
+export function titlesIn({ matchNames, makers, records }: Searcher, text: string): Set<number> {
+  const words = text.split(/\s+/)
+  const found = new Set<number>()
+  for (let at = 0; at < words.length; ) {
+    let end = at
+    while (end - at < MAX_NAME_WORDS && NAME.test(words[end] ?? '')) end++
+    let own: number[] = []
+    for (; end > at && own.length === 0; end--) own = called(words.slice(at, end))
+    for (const position of own) found.add(position)
+    at = end + 1
+  }
+  return found
+
+  function called(run: readonly string[]): number[] {
+    const name = run.join(' ')
+    if ((run.length === 1 && isWord(foldAccents(name))) || countryNamed(name)) return []
+    const key = lettersAndDigits(name)
+    const family = makers().get(tokens(name)[0]) ?? []
+    const own = family.filter((position) => lettersAndDigits(records.title(position)).startsWith(key))
+    const aliased = matchNames(key).matches.map(({ position }) => position)
+    return own.length > 0 || aliased.length > MAX_NAMESAKES ? own : aliased
+  }
 }
 
 function namedFirst(scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] {

@@ -1,5 +1,6 @@
 /** What a query says beside its need says nothing against an SDK that covers the need; another place does. */
 import { describe, expect, it } from 'vitest'
+import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { brandKinds, countryOf } from '../../src/query/words/word-lists.ts'
 import { wordsOfRole } from '../../src/query/words/words.ts'
 import { FITS } from '../../src/search/fit/fit.ts'
@@ -72,6 +73,23 @@ describe('an SDK of another place', () => {
   ])('is no good fit for %s', (query, slug) => {
     const hit = find(query).hits.find(({ record }) => record.slug === slug)
     expect(hit?.fit).not.toBe('good')
+  })
+})
+
+describe('an SDK that is named in a sentence as its title is written', () => {
+  it('is among the first five, and fits', () => {
+    const some = records.filter(({ title }, at) => at % 6 === 0 && !/[()]/.test(title))
+    const isLost = ({ title, slug }: SdkRecord): boolean => {
+      const { fit, hits } = find(`get one record from ${title} and print it`)
+      return fit === 'none' || !hits.some(({ record }) => record.slug === slug)
+    }
+    expect(some.filter(isLost).length).toBeLessThan(some.length / 50)
+  })
+
+  it('is the one of several of that name that does the rest', () => {
+    expect(slugs('identify a user in Customer.io')[0]).toBe('customerio-pipelines-sdk')
+    expect(slugs('create a segment in Customer.io')[0]).toBe('customerio-app-sdk')
+    expect(slugs('https://customer.io')[0]).toBe('customerio-app-sdk')
   })
 })
 

@@ -59,8 +59,8 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 21,
-  index: '0a2421f3b1d88038ed9aadab0ee3b06a5a1421091ae5db2594f1e03d1f2b6600',
+  version: 22,
+  index: '3a90400b6be73a3fbd1becee90042c9144c419ca523cfcd86822baa391d0df7c',
   rules: '11d4a6f0888a7db637b29a435735c952d5aa349e08a3f94b049c14819d3477e9',
 }
 

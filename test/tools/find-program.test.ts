@@ -86,12 +86,31 @@ describe('a search for a language', () => {
       'PATCH /v12/deployments/{id}/cancel',
     ],
     ['find the customer ada@x.io in Stripe and refund her last charge', 'POST /v1/charges/{charge}/refund'],
+    ['add a film to FunisGo. After that, delete it again', 'DELETE /movies/{movieId}'],
     ['list OpenRouter models and create an API key named ci with a limit of 20 dollars', 'POST /keys'],
   ])('has what is done next among the operations of the same SDK: %s', async (query, request) => {
     const { programs = [], next } = await find({ query, language: 'py' })
     expect(programs[0]!.operations).toContainEqual(expect.stringContaining(` ${request}`))
     expect(next!.operation).toMatch(new RegExp(` ${request.replace(/[/{}.]/g, '\\$&')}$`))
   })
+
+  it.each([
+    ['which country is 8.8.8.8 in', 'GET /{ip}'],
+    ['refund part of a charge with Stripe', 'POST /v1/charges/{charge}/refunds'],
+    ['exchange rate of EUR to USD on 2020-03-01', 'GET /{date}/{currency}'],
+  ])('begins with what takes the values of the query: %s', async (query, request) =>
+    expect((await find({ query, language: 'py' })).program!.operation).toContain(request),
+  )
+
+  it('does not begin with what requires the very thing that is asked for', async () =>
+    expect((await find({ query: 'what is the capital of Peru', language: 'py' })).program!.operation).not.toContain(
+      '/capital/',
+    ))
+
+  it('says that no operation takes the date of the query', async () =>
+    expect((await find({ query: 'price of bitcoin on 2021-05-01', language: 'py' })).program!.lacks).toMatch(
+      /They take no date\.$/,
+    ))
 
   it('names what is done next where no endpoint is on record', async () => {
     const { program } = await find({ query: 'find a team in Linear and then create an issue in it', language: 'ts' })

@@ -32,8 +32,10 @@ type Typed = Partial<Parameter>
 
 /** `integer 1–100`, `date`, `a|b|c`, `list of text`. @param most choices that are named */
 export function typeText(typed: Typed, most = MAX_CHOICES): string {
-  const { type, format, pattern } = typed
+  const { type, format, pattern, items, members } = typed
   const values = choicesText(typed, most)
+  if (!members && (type === 'object' || (type === 'array' && items === 'object')))
+    return `${type === 'array' ? 'list of objects' : 'object'} whose members are not on record`
   if (type === 'array') return joinParts(' ', 'list', values && `of ${values}`, separatorText(typed))
   if (values) return values
   const isText = type === undefined || type === 'string'

@@ -20,7 +20,7 @@ const MAX_NAMES = 4
 /** An SDK of so many operations shows all of them, or most. */
 const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
-const MAX = { choices: 4, members: 10, few: 6, nested: 8, required: 6 }
+const MAX = { choices: 4, wholeChoices: 8, members: 10, few: 6, nested: 8, required: 6 }
 /** A line has at most so many optional parameters; a whole one has nearly all. */
 const [MAX_OPTIONAL, MAX_WHOLE] = [8, 48]
 
@@ -136,12 +136,13 @@ export function sheetLine(
     isDirect && where === 'path' ? api_name : name
   const [required, optional] = shownParameters(point, auth)
   const [named, others] = order(optional)
+  const most = isWhole ? MAX.wholeChoices : MAX.choices
   const shown = [
     ...(point.body_items ? [`[{${membersText(point.body_items)}}]`] : []),
     ...required.map(
-      (each) => shownName(each) + (each.required ? '*' : '') + typeText(each) + (isWhole ? sourceText(each) : ''),
+      (each) => shownName(each) + (each.required ? '*' : '') + typeText(each, most) + (isWhole ? sourceText(each) : ''),
     ),
-    ...[...named.map((each) => shownName(each) + typeText(each)), ...others.map(shownName)].slice(
+    ...[...named.map((each) => shownName(each) + typeText(each, most)), ...others.map(shownName)].slice(
       0,
       isWhole ? MAX_WHOLE : MAX_OPTIONAL,
     ),
@@ -167,8 +168,8 @@ const sourceText = ({ from }: Parameter): string => (from ? ` from ${from}` : ''
 const FORMATS = /^(?:date|date-time|uuid)$/
 
 /** `: integer`; nothing for text; of an object its required members, or else the first ones. */
-function typeText({ type = 'string', format = '', enum: choices, members }: Parameter): string {
-  if (choices) return `: ${firstOf(choices.map(String), MAX.choices, '|')}`
+function typeText({ type = 'string', format = '', enum: choices, members }: Parameter, most: number): string {
+  if (choices) return `: ${firstOf(choices.map(String), most, '|')}`
   if (FORMATS.test(format)) return `: ${format}`
   const needed = requiredMembers(members).map((name) => `${name}*`)
   const inner = needed.length > 0 ? needed : Object.keys(members ?? {})

@@ -61,7 +61,8 @@ export const isWeak = (word: string): boolean => WEAK.has(word)
 
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
-  const base = word.endsWith('s') ? singular(word) : word
+  // "movie" meets "movies", which may be of "movy".
+  const base = word.endsWith('s') ? singular(word) : word.replace(/(?<=..)ie$/, 'y')
   if (UNINFLECTED.has(base)) return base
   const end = LAST_LETTERS.includes(base.at(-1)!) ? withoutSuffix(unifiedSpelling(base)) : base
   return end.length > 3 && end.at(-1) === end.at(-2) ? end.replace(/([^aeiou])\1$/, '$1') : end

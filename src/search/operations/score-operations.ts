@@ -37,6 +37,23 @@ export interface ScoredOperation {
 }
 type ScoredEndpoint = ScoredOperation & Endpoint
 
+/** Values as a query writes them, and the parameters that take them. */
+const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
+  [
+    /\b(?:19|20)\d\d\b|\b(?:yesterday|tomorrow)\b|\b(?:last|next|past) (?:\w+ )?(?:day|week|month|year)s?\b/i,
+    NAMES.moment,
+  ],
+  [/\b\d+(?:\.\d+){3}\b/, /ip|address|quer/i],
+  [/\S@\S+\.\w/, /mail/i],
+  [/https?:\/\/|www\./, /ur[il]|link|site|domain/i],
+]
+
+/** "of Peru" */
+const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}/u
+
+/** What is known of whoever calls, and words of those who ask for that. */
+const [OF_CALLER, MINE] = [/\bcaller\b/, /\b(?:i|me|my|mine|our|own|caller|public|this)\b/]
+
 /** Coordinates in a query. */
 const DECIMALS = /\d\.\d/
 
@@ -84,6 +101,9 @@ export function rankEndpoints(
   const isUnknown = isValue.map((each) => each && reads)
   const { matchName } = createMatcher(intent)
   const text = intent.text.toLowerCase()
+  const valued = VALUES.filter(([value]) => value.test(text)).map(([, name]) => name)
+  /** "capital of Peru" asks for a capital, and gives none. */
+  const asked = intent.headNoun && new RegExp(`\\b${intent.headNoun} of \\p{Lu}`, 'u').test(intent.text)
   /** "joke of the category science": the word after the name of a parameter is its value, and no text to search for. */
   const takesNext = ({ name }: Parameter): boolean => {
     const { coverage, hits } = matchName(name)
@@ -93,17 +113,22 @@ export function rankEndpoints(
       intent.words.some(({ word }, at) => isUnknown[at] && after.some((each) => text.includes(each + word.text)))
     )
   }
-  const hasSearchTerm = intent.words.some(
-    ({ word, isVerb, isInSdkTitle }, at) =>
-      isUnknown[at] && !(word.light || isVerb || isInSdkTitle || isLiteral(word.text)),
-  )
+  const hasSearchTerm =
+    intent.words.some(
+      ({ word, isVerb, isInSdkTitle }, at) =>
+        isUnknown[at] && !(word.light || isVerb || isInSdkTitle || isLiteral(word.text)),
+    ) || NAMED_VALUE.test(intent.text)
   return all
     .map(({ subject, ...endpoint }) => {
+      const { parameters } = endpoint.point
       const takesTerm =
-        hasSearchTerm &&
-        isRead(subject.op) &&
-        endpoint.point.parameters.some((each) => NAMES.text.test(each.name) || takesNext(each))
+        hasSearchTerm && isRead(subject.op) && parameters.some((each) => NAMES.text.test(each.name) || takesNext(each))
       if (takesTerm) subject.bonus += OPERATION_WEIGHTS.search
+      if (valued.some((value) => parameters.some(({ name, api_name = name }) => value.test(api_name))))
+        subject.bonus += OPERATION_WEIGHTS.value
+      if (asked && parameters.some(({ name, api_name = name, required }) => required && api_name === intent.headNoun))
+        subject.bonus -= OPERATION_WEIGHTS.asked
+      if (OF_CALLER.test(endpoint.point.purpose ?? '') && !MINE.test(text)) subject.bonus -= OPERATION_WEIGHTS.penalty
       if (takesPlace(endpoint.point, text)) subject.bonus -= OPERATION_WEIGHTS.place
       return { ...endpoint, ...scoreOf(intent, subject, isUnknown, isValue) }
     })
