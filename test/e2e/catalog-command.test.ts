@@ -1,13 +1,18 @@
-/** sdk-catalog catalog build | check | diff, as commands. */
+/** sdk-catalog catalog build | check | diff, as commands, and a build that is killed at any moment. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { buildCatalog } from '../../src/builder/build-catalog.ts'
+import { folderSource } from '../../src/builder/sources/folders.ts'
+import { checkDirectory } from '../../src/store/loading/check.ts'
 import { buildDirectory } from '../builder/built.ts'
 import { REPOSITORIES } from '../builder/fixtures.ts'
 import { githubServer } from '../builder/sources/github-server.ts'
+import { textsOf } from '../builder/texts-of.ts'
 import { command } from '../commands/command.ts'
 import { load } from '../embedded.ts'
 import { scratch } from '../scratch.ts'
@@ -62,10 +67,12 @@ describe('catalog build', () => {
   it('ends with 1 and one line where the source or a file cannot be read', async () => {
     const { run, home } = workplace()
     writeFileSync(join(home, 'file'), '')
+    mkdirSync(join(home, '.locked.lock'))
     for (const [args, stderr] of [
       [['nowhere'], /^sdk-catalog: nowhere cannot be read \(ENOENT\)\n$/],
       [[REPOSITORIES, '--texts', 'none.jsonl'], /^sdk-catalog: none\.jsonl cannot be opened \(ENOENT\)\.\n$/],
       [[REPOSITORIES, '--answers', 'none.jsonl'], /^sdk-catalog: none\.jsonl cannot be opened \(ENOENT\)\.\n$/],
+      [[REPOSITORIES, '--out', 'locked'], /^sdk-catalog: \S+\.locked\.lock cannot be written \(EACCES\)\.\n$/],
       [[REPOSITORIES, '--out', 'file/catalog'], /^sdk-catalog: \S+ cannot be written \(E[A-Z]+\)\.\n$/],
       // Where no folder can be made.
       [[REPOSITORIES, '--out', '/dev/null/a/catalog'], /^sdk-catalog: \S+ cannot be written \(E[A-Z]+\)\.\n$/],
@@ -186,4 +193,48 @@ describe('catalog check and diff', () => {
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect([code, stderr]).toEqual([0, ''])
   })
+})
+
+const FOREVER = fileURLToPath(new URL('../builder/build-forever.ts', import.meta.url))
+
+/** Steps of the builder after which it is killed: within one build, between two, many builds on. */
+const KILLED_AFTER = [2, 13, 40]
+
+it('a build that is killed at any moment leaves a whole catalogue, and the next build succeeds', async () => {
+  const home = scratch()
+  const [out, dataDir] = [join(home, 'catalog'), join(home, 'data')]
+  const build = (topic: string) =>
+    buildCatalog({
+      source: folderSource(REPOSITORIES),
+      out,
+      dataDir,
+      texts: textsOf({ slug: 'tide-tables-sdk', topics: [topic] }),
+      builtAt: new Date(0),
+    })
+  const ids = [(await build('odd')).id, (await build('even')).id]
+
+  for (const steps of KILLED_AFTER) {
+    const builder = spawn(process.execPath, [FOREVER, REPOSITORIES, out, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let seen = 0
+    builder.stdout.on('data', (dots: Buffer) => {
+      seen += dots.length
+      if (seen >= steps) builder.kill('SIGKILL')
+    })
+    await once(builder, 'close')
+    expect(builder.signalCode).toBe('SIGKILL')
+    expect(ids).toContain((await load(out)).id)
+  }
+
+  const last = await build('last')
+  expect(last.outcome).toBe('built')
+  expect(checkDirectory(out)).toEqual({ problems: [], count: last.count, id: last.id })
+  expect(
+    readdirSync(home)
+      .filter((name) => name !== 'catalog.older')
+      .sort(),
+  ).toEqual(['catalog', 'data'])
+  expect(readdirSync(dataDir)).toEqual(['derived.db'])
+  expect((await load(out)).builds?.[0]).toMatchObject({ id: ids[0], previous: null })
 })

@@ -60,7 +60,7 @@ describe.each([
     expect(attribute(challenges(renderForm(path, {}, 'key').text), 'data-sitekey')).toEqual(['key'])
   })
 
-  // That it comes back with errors at their fields is in test/rest/messages-forms.test.ts and test/browser.
+  // That it comes back with errors at their fields is in test/rest/messages.test.ts and test/browser.
   it('keeps the line end that what was typed begins with, of which HTML drops one', () => {
     const document = parseHtml(renderForm(path, { values: { message: ' \n</textarea><script>' } }).text)
     expect(elements(document, 'textarea', { name: 'message' }).map(textOf)).toEqual(['\n \n</textarea><script>'])

@@ -1,13 +1,20 @@
-/** What a killed build leaves behind, state by state, and what readers and the next build make of it. */
+/** What a killed build leaves behind, and what the next one makes of it; one build of a catalogue at a time. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { BuildReport } from '../../../src/builder/build-catalog.ts'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type BuildReport, buildCatalog } from '../../../src/builder/build-catalog.ts'
+import { acquireLock, BuildRunning } from '../../../src/builder/publish/lock.ts'
 import { OutputRefused } from '../../../src/builder/publish/put-in-place.ts'
+import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { checkDirectory } from '../../../src/store/loading/check.ts'
 import { load } from '../../embedded.ts'
 import { scratch } from '../../scratch.ts'
 import { placesIn, REPOSITORIES } from '../fixtures.ts'
+import { textsOf } from '../texts-of.ts'
 
 /** A catalogue of one SDK, and a second one that was added since it was built. */
 const builtHome = scratch()
@@ -67,13 +74,16 @@ describe('a build that was killed', () => {
 
 it('the last three catalogues that builds replaced stay, whole and in the order of their builds', async () => {
   const { out, build } = builtOnce()
-  const topics = (topic: string) => ({
-    ...{ bySlug: new Map([['moon-phases-sdk', { topics: [topic] }]]), lines: new Map(), renamed: new Map() },
-    warnings: [],
-  })
   const ids = [first.id]
   for (const [at, topic] of ['a', 'b', 'c', 'd', 'e'].entries())
-    ids.push((await build({ texts: topics(topic), builtAt: new Date(Date.UTC(2100, 0, 1 + at)) })).id)
+    ids.push(
+      (
+        await build({
+          texts: textsOf({ slug: 'moon-phases-sdk', topics: [topic] }),
+          builtAt: new Date(Date.UTC(2100, 0, 1 + at)),
+        })
+      ).id,
+    )
   const older = readdirSync(`${out}.older`).map((name) => checkDirectory(join(`${out}.older`, name)))
   expect(older.map(({ id, problems }) => [id, problems])).toEqual(ids.slice(2, 5).map((id) => [id, []]))
   expect((await load(out)).id).toBe(ids[5])
@@ -114,4 +124,53 @@ it("an output that is not a catalogue's is refused before anything is touched: f
   expect(existsSync(dataDir)).toBe(true)
   writeFileSync(join(out, 'notes.txt'), 'mine')
   await expect(build()).rejects.toThrow(/holds notes\.txt/)
+})
+
+const HOLD_LOCK = fileURLToPath(new URL('./hold-lock.ts', import.meta.url))
+
+/** Another process that builds the catalogue. */
+async function otherBuild(out: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [HOLD_LOCK, out], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('a catalogue that is being built', () => {
+  it('by another process is left to it, nothing is written, and it can be tried dry', async () => {
+    const home = scratch()
+    const out = join(home, 'catalog')
+    await otherBuild(out)
+    const places = { source: folderSource(REPOSITORIES), out, dataDir: join(home, 'data') }
+    const build = (options = {}) => buildCatalog({ ...places, ...options })
+    await expect(build()).rejects.toThrow(BuildRunning)
+    await expect(build()).rejects.toThrow(`${out} is being built by another process; build again when that has ended.`)
+    expect((await build({ dryRun: true })).outcome).toBe('tried')
+    expect(readdirSync(home)).toEqual(['.catalog.lock'])
+  })
+
+  it('by this process is locked once until it is released, by whatever name', async () => {
+    const home = scratch()
+    const release = await acquireLock(join(home, 'catalog'))
+    for (let attempt = 0; attempt < 3; attempt++)
+      await expect(acquireLock(join(home, 'x', '..', 'catalog'))).rejects.toThrow(BuildRunning)
+    const releaseOther = await acquireLock(join(home, 'other'))
+    releaseOther()
+    release()
+    const releaseAgain = await acquireLock(join(home, 'catalog'))
+    releaseAgain()
+    expect(readdirSync(home)).toEqual([])
+  })
+
+  it('by a process that was killed is in nobody’s way', async () => {
+    const home = scratch()
+    const out = join(home, 'catalog')
+    const child = await otherBuild(out)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(readdirSync(home)).toEqual(['.catalog.lock'])
+    const release = await acquireLock(out)
+    release()
+    expect(readdirSync(home)).toEqual([])
+  })
 })

@@ -23,20 +23,8 @@ describe('our own repositories', () => {
     const { records } = await collected(REPOSITORIES)
     expect(records).toMatchObject([
       { slug: 'kawa-suii-api-sdk', title: 'Kawa Suii API (川水位API)', topics: ['水位'] },
-      {
-        slug: 'moon-phases-sdk',
-        title: 'MoonPhases.io',
-        languages: ['ts', 'go', 'cpp', 'swift'],
-        topics: ['astronomy'],
-      },
-      {
-        slug: 'old-lighthouse-sdk',
-        description: 'Positions and signals of lighthouses, as JSON. Kept since 1911.',
-        github_url: 'https://github.com/harbour/old-lighthouse-sdk',
-        source_website: 'https://lights.harbour.dev/docs',
-        entities: [{ name: 'lighthouse', ops: [] }],
-        cli: { name: 'old-lighthouse-cli' },
-      },
+      { slug: 'moon-phases-sdk', title: 'MoonPhases.io', languages: ['ts', 'go', 'cpp', 'swift'] },
+      { slug: 'old-lighthouse-sdk', source_website: 'https://lights.harbour.dev/docs', entities: [{ ops: [] }] },
       { slug: 'tide-tables-api2-sdk', title: 'Tide Tables (2)', api_version: '3' },
       {
         slug: 'tide-tables-sdk',

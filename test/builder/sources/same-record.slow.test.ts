@@ -1,13 +1,13 @@
-/** One repository gives one record, whether it is read from a folder, a clone or GitHub. */
+/** One repository gives one record, with its history, whether it is read from a folder, a clone or GitHub. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { folderSource } from '../../../src/builder/sources/folders.ts'
 import { githubSource } from '../../../src/builder/sources/github.ts'
 import type { Source } from '../../../src/builder/sources/repository.ts'
 import { scratch } from '../../scratch.ts'
 import { collectAll } from '../collect-all.ts'
-import { commitAll, filesIn, GENERATED, REPOSITORIES } from '../fixtures.ts'
+import { commitAll, filesIn, GENERATED, git, REPOSITORIES } from '../fixtures.ts'
 import { githubServer, type Repo } from './github-server.ts'
 
 const NAME = 'tide-tables-sdk'
@@ -150,3 +150,71 @@ it.each(Object.entries(REPOSITORY_FILES))(
     }
   },
 )
+
+const ORIGIN = `https://github.com/harbour/${NAME}`
+
+/** A working tree with one commit, in the folder. */
+function committed(folder: string): string {
+  const tree = join(folder, NAME)
+  mkdirSync(join(tree, '.sdk'), { recursive: true })
+  writeFileSync(join(tree, 'README.md'), BARE_README)
+  writeFileSync(join(tree, '.sdk/model'), '')
+  commitAll(tree)
+  git('-C', tree, 'remote', 'add', 'origin', ORIGIN)
+  return tree
+}
+
+describe('the history of a repository', () => {
+  const historyIn = async (source: Source) => {
+    const { records, skipped } = await collectAll(source, { onRecord: async () => {} })
+    const versions = ({ packages }: (typeof records)[number]) =>
+      Object.fromEntries(Object.entries(packages).map(([language, names]) => [language, names?.version]))
+    return [...records.map((each) => ({ updated: each.updated, release: each.release, ...versions(each) })), ...skipped]
+  }
+
+  it('has the day of its last commit and its newest release, from folders that have one', async () => {
+    const home = scratch()
+    const tree = committed(join(home, 'trees'))
+    for (const tag of ['v1.9.0', 'v1.10.0', 'v2.0.0-rc.1', 'go/v3.0.0', 'nightly']) git('-C', tree, 'tag', tag)
+    const clone = (kind: string, name: string, ...options: string[]) => {
+      mkdirSync(join(home, kind))
+      const to = join(home, kind, name)
+      git('clone', '--quiet', ...options, tree, to)
+      const config = kind === 'bare' ? ['--git-dir', to] : ['-C', to]
+      git(...config, 'remote', 'set-url', 'origin', ORIGIN)
+    }
+    clone('bare', `${NAME}.git`, '--bare')
+    clone('only-git', NAME, '--no-checkout')
+    for (const kind of ['trees', 'bare', 'only-git']) {
+      expect(await historyIn(folderSource(join(home, kind))), kind).toEqual([
+        { updated: '2026-03-05', release: 'v1.10.0' },
+      ])
+    }
+  })
+
+  it('is unknown where there is none that may be read', async () => {
+    const home = scratch()
+    git('-C', committed(home), 'config', 'include.path', '/etc/passwd')
+    expect(await historyIn(folderSource(home))).toEqual([{ updated: undefined, release: undefined }])
+  })
+
+  it('is the day of the last push on GitHub', async () => {
+    const files = { 'README.md': Buffer.from(BARE_README), 'ts/package.json': '{"name": "tides"}' }
+    const tags = ['ts/v0.0.9', 'ts/v0.0.10', 'go/v0.0.11']
+    const pushed_at = '2026-02-02T10:00:00Z'
+    const server = await githubServer('harbour', [{ id: 1, name: NAME, files, tags, pushed_at }])
+    const source = githubSource({ owner: 'harbour', baseUrl: server.baseUrl, cache: scratch() })
+    expect(await historyIn(source)).toEqual([{ updated: '2026-02-02', release: '0.0.11', ts: '0.0.10' }])
+  })
+
+  it('is not read where the repository is archived or a fork', async () => {
+    const files = { 'README.md': Buffer.from(BARE_README), 'ts/package.json': '{}' }
+    const server = await githubServer('harbour', [
+      { id: 1, name: 'old-sdk', files, archived: true },
+      { id: 2, name: 'other-sdk', files, fork: true },
+    ])
+    const skipped = await historyIn(githubSource({ owner: 'harbour', baseUrl: server.baseUrl, cache: scratch() }))
+    expect(skipped.map((each) => 'reason' in each && each.reason)).toEqual(['archived', 'fork'])
+    expect(server.calls.filter((call) => !call.includes('/repos?'))).toEqual([])
+  })
+})

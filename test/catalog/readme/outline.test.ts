@@ -1,15 +1,12 @@
-/** A README by its headings: its outline, its sections, and the introduction. */
+/** A README by its headings, its introduction, and in pages: nothing lost, invented or cut in two. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findSection, outline as outlineOf } from '../../../src/catalog/readme/outline.ts'
 import { parseMarkdown } from '../../../src/catalog/readme/readme.ts'
 import { approxTokens } from '../../../src/text/approx-tokens.ts'
-import { embedded } from '../../embedded.ts'
-import { runs } from '../../property.ts'
+import { codePoint, runs } from '../../property.ts'
 import { markdown } from './markdown.ts'
-import { introduction, outline, section } from './of-text.ts'
-
-const { readmes } = embedded
+import { introduction, openingLine, outline, page, section } from './of-text.ts'
 
 describe('outline', () => {
   test('lists the headings in order, with level and anchor as code hosts make them', () => {
@@ -21,28 +18,6 @@ describe('outline', () => {
       [3, 'Install', 'install-1'],
       [2, 'Closed', 'closed'],
     ])
-  })
-
-  test('takes no comment in a fence for a heading, whatever the fence', () => {
-    const code = '# not a heading\n## nor this'
-    for (const [open, close] of [
-      ['```bash', '```'],
-      ['~~~', '~~~'],
-      ['````', '````'],
-      ['```', '`````'],
-      ['  ```', ' ```'],
-    ])
-      expect(outline(`# A\n\n${open}\n${code}\n${close}\n\n# B\n`).map(({ heading }) => heading)).toEqual(['A', 'B'])
-    expect(outline(`# A\n\n\`\`\`\`\n\`\`\`\n${code}\n\`\`\`\`\n# B`).map(({ heading }) => heading)).toEqual(['A', 'B'])
-    expect(outline(`# A\n\`\`\`\n${code}`).map(({ heading }) => heading)).toEqual(['A'])
-  })
-
-  test('a line of backticks with a backtick after them opens no fence', () =>
-    expect(outline('```js`\n# Heading\n').map(({ heading }) => heading)).toEqual(['Heading']))
-
-  test('keeps the sign at the end of C#, which closes no heading', () => {
-    const headings = outline('### C#\n\n### C ##\n\n### F#\r\n\n## ##\n').map(({ heading }) => heading)
-    expect(headings).toEqual(['C#', 'C', 'F#', ''])
   })
 
   test('reads CRLF as LF', () =>
@@ -92,26 +67,11 @@ describe('section', () => {
     expect(section(text, 'e')).toBeUndefined()
   })
 
-  test('is found by heading or anchor, in any case, with or without signs', () => {
-    const text = '# T\n\n## Use it (MCP)\n\nx\n'
-    for (const name of ['Use it (MCP)', 'use it (mcp)', 'use-it-mcp', '#use-it-mcp', '## Use it (MCP)', ' USE-IT-MCP '])
-      expect(section(text, name), name).toBe('## Use it (MCP)\n\nx\n')
-  })
-
   test('an anchor leads to its own heading before a heading of the same words', () => {
     const text = '# x\n\n## x-1\n\n# x\n\nwanted\n'
     const [, dashed, second] = outline(text)
     expect(section(text, dashed!.anchor)).toBe('## x-1\n\n')
     expect(section(text, second!.anchor)).toBe('# x\n\nwanted\n')
-  })
-
-  test('the top sections of a README together are the whole of it', () => {
-    for (const text of [...readmes.values()].filter((_, at) => at % 12 === 0)) {
-      const top = outline(text)
-        .filter(({ level }) => level === 1)
-        .map(({ anchor }) => section(text, anchor))
-      expect(top.join('')).toBe(text)
-    }
   })
 })
 
@@ -128,4 +88,104 @@ describe('the introduction', () => {
     expect(section('# T\n\nAbout.\n\n## Introduction\n\nx\n', 'introduction')).toBe('## Introduction\n\nx\n')
     expect(section('# T\n\n## A\n', 'introduction')).toBeUndefined()
   })
+})
+
+function pagesOf(text: string, most: number): string[] {
+  const pages: string[] = []
+  let from: number | undefined = 0
+  while (from !== undefined) {
+    const { text: part, next } = page(text, from, most)
+    pages.push(part)
+    expect(next === undefined || next > from).toBe(true)
+    from = next
+  }
+  return pages
+}
+
+describe('page', () => {
+  test('pages of any size put together are the whole text', () =>
+    fc.assert(
+      fc.property(markdown, fc.integer({ min: 2, max: 120 }), (text, most) => {
+        const pages = pagesOf(text, most)
+        expect(pages.join('')).toBe(parseMarkdown(text).text)
+        expect(pages.every((part) => part.length <= most)).toBe(true)
+      }),
+      runs(300),
+    ))
+
+  test('no page cuts a character in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: codePoint }), fc.integer({ min: 2, max: 20 }), (text, most) => {
+        const bytes = pagesOf(text, most).map((part) => Buffer.from(part))
+        expect(Buffer.concat(bytes).toString()).toBe(parseMarkdown(text).text)
+      }),
+      runs(200),
+    )
+    expect(pagesOf('a😀b', 2)).toEqual(['a', '😀', 'b'])
+  })
+
+  test('ends behind a paragraph outside a fence where there is one', () => {
+    const text = 'one\n\ntwo\n\n```\n\ncode\n\n```\n'
+    expect(pagesOf(text, 16)).toEqual(['one\n\ntwo\n\n', '```\n\ncode\n\n```\n'])
+  })
+
+  test('never ends behind a heading, or behind a line that announces what follows', () => {
+    const words = 'Plain words.\n\n'
+    expect(pagesOf(`${words}${words}### Ruby\n\ncode and more\n`, 42)[0]).toBe(words + words)
+    expect(pagesOf(`${words}${words}**Ruby:**\n\ncode and more\n`, 42)[0]).toBe(words + words)
+    expect(pagesOf(`${words}${words}They are:\n\n- one\n- two\n- three\n`, 42)[0]).toBe(words + words)
+  })
+
+  test('is at least half full, so that a table behind one line does not leave it nearly empty', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `| \`Row${at}\` | list, load |`)
+    const text = `## Entities\n\nThe API has 40:\n\n| Entity | Operations |\n| --- | --- |\n${rows.join('\n')}\n\nAfter.\n`
+    const pages = pagesOf(text, 400)
+    expect(pages.join('')).toBe(text)
+    for (const part of pages.slice(0, -1)) {
+      expect(part.length).toBeGreaterThan(200)
+      expect(part).toMatch(/ \|\n$/)
+    }
+    for (const part of pages.slice(1)) expect(part).toMatch(/^\| `Row/)
+  })
+
+  test('does not part the head of a table from its rows', () => {
+    const text = `${'Words. '.repeat(10)}\n| Entity | Operations |\n| --- | --- |\n| \`One\` | list |\n| \`Two\` | list |\n`
+    for (let most = 100; most <= 120; most++) expect(pagesOf(text, most)[0]).not.toMatch(/(Operations|---) \|\n$/)
+  })
+
+  test('ends inside a fence only where the fence is longer than half of it, and then behind a line', () => {
+    const code = Array.from({ length: 40 }, (_, at) => `call(${at})\n\n`).join('')
+    const pages = pagesOf(`Before.\n\n\`\`\`js\n${code}\`\`\`\n\nAfter.\n`, 200)
+    for (const part of pages.slice(0, -1)) expect(part).toMatch(/\n$/)
+    const short = `${'Words.\n\n'.repeat(8)}\`\`\`js\n${'call()\n\n'.repeat(3)}\`\`\`\n\nAfter.\n`
+    expect(pagesOf(short, 85)[0]).toBe('Words.\n\n'.repeat(8))
+  })
+
+  test('parts a line that is too long behind a word, or behind a sentence where words have no spaces', () => {
+    const [english] = pagesOf('seventeen words '.repeat(50), 100)
+    expect(english).toMatch(/(seventeen|words) $/)
+    const [chinese] = pagesOf('目录列出从接口描述生成的软件包。'.repeat(20), 100)
+    expect(chinese).toMatch(/。$/)
+    expect(chinese!.length).toBeGreaterThan(50)
+    expect(pagesOf('漢'.repeat(30), 10)).toEqual(['漢'.repeat(10), '漢'.repeat(10), '漢'.repeat(10)])
+  })
+
+  test('of text that is made to be slow is no quadratic work', () => {
+    for (const text of ['|-'.repeat(250_000), `${'-'.repeat(500_000)}x`, ': '.repeat(250_000), ' '.repeat(500_000)])
+      expect(pagesOf(`${text}\nend`, 100_000).join('')).toBe(`${text}\nend`)
+  })
+})
+
+describe('what a page goes on inside of', () => {
+  const text = 'a\n\n| Head |\n| --- |\n| 1 |\n| 2 |\n\n```js\none\n\ntwo\n```\nb\n'
+  test.each([
+    ['a row', '| 2 |', '| Head |'],
+    ['the middle of a row', '1 |', '| Head |'],
+    ['the rule under the head', '| ---', '| Head |'],
+    ['code', 'two', '```js'],
+    ['the end of code', '```\nb', '```js'],
+    ['the head', '| Head', undefined],
+    ['the beginning of code', '```js', undefined],
+    ['words', 'b\n', undefined],
+  ])('at %s is the line that began it', (_, at, opening) => expect(openingLine(text, text.indexOf(at))).toBe(opening))
 })
