@@ -162,11 +162,8 @@ describe('the list', () => {
 
   test.each([
     ['?pageSize=0', /pageSize: must be a whole number from 1 to 100/],
-    ['?pageSize=101', /pageSize/],
-    ['?pageSize=many', /pageSize/],
     ['?pageToken=eHk', /pageToken .* Ask again without it/],
     ['?filter=type', /^filter: is not a known argument/],
-    ['?orderBy=name', /^orderBy: is not a known argument/],
   ])('refuses %s with the error object of ARD', async (query, message) => {
     const { status, body } = await list(query)
     expect([status, body]).toEqual([400, { errorCode: 'INVALID_ARGUMENT', message: expect.stringMatching(message) }])
@@ -219,7 +216,6 @@ describe('a wrong request', () => {
     ['too many results', '/search', { query: { text: 'a' }, pageSize: 101 }, 400, /pageSize: must be a whole number/],
     ['a token of no answer', '/search', { query: { text: 'a' }, pageToken: 'eHk' }, 400, /pageToken .* Ask again/],
     ['an unknown term', '/search', { query: { text: 'a', filter: { 'x:y': '1' } } }, 400, /must begin with one of/],
-    ['another federation', '/search', { query: { text: 'a' }, federation: 'all' }, 400, /one of auto, referrals, none/],
     ['an unknown member', '/search', { query: { text: 'a' }, limit: 3 }, 400, /limit: is not a known argument/],
     ['no facets', '/explore', { resultType: { facets: [] } }, 400, /at least 1/],
     ['no JSON', '/search', '{', 400, /not JSON/],
@@ -233,8 +229,10 @@ describe('a wrong request', () => {
   })
 
   test('of another type gets 415, and another method 405', async () => {
-    expect((await post('/search', {}, 'text/plain')).body.errorCode).toBe('INVALID_ARGUMENT')
-    expect((await post('/search', {}, 'text/plain')).status).toBe(415)
+    expect(await post('/search', {}, 'text/plain')).toMatchObject({
+      status: 415,
+      body: { errorCode: 'INVALID_ARGUMENT' },
+    })
     const answer = await app.request('/explore')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
     const preflight = await app.request('/search', { method: 'OPTIONS' })

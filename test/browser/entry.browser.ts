@@ -70,14 +70,6 @@ describe('the tabs of languages', () => {
     await page.getByText('Lua', { exact: true }).click()
     expect(await page.getByText('require("poetrydb_sdk")').isVisible()).toBe(true)
   })
-
-  it('name the tools of an MCP server that do something, and no others', async () => {
-    const panel = async (slug: string) =>
-      (await open(`/example-sdk/${slug}?lang=mcp`)).getByRole('tabpanel').textContent()
-    expect(await panel('poetrydb-sdk')).toMatch(/go build -o poetrydb-mcp \.[\s\S]*poetrydb_list, poetrydb_load/)
-    const { slug, mcp } = embedded.records.find(({ mcp }) => mcp?.idle?.length)!
-    for (const name of mcp!.idle!) expect(await panel(slug)).not.toContain(name)
-  })
 })
 
 describe('operations', () => {
@@ -88,18 +80,6 @@ describe('operations', () => {
     expect(await page.getByRole('rowheader', { name: 'output_field' }).count()).toBe(1)
     expect(await page.locator('.start pre:visible').first().textContent()).toContain('/author/')
     if (javaScriptEnabled) await expectAccessible(page)
-  })
-
-  it('stay in the language that was chosen on the page of the SDK', async () => {
-    const page = await open(POETRY)
-    await page.getByRole('tab', { name: 'Python' }).click()
-    await page.locator('#entity-author').getByRole('link', { name: 'list' }).click()
-    await page.waitForURL('**/author/list')
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Python')
-    expect(await page.getByRole('tabpanel').locator('pre:visible').first().textContent()).toContain('from poetrydb_sdk')
-    await page.getByRole('link', { name: /→$/ }).click()
-    await page.waitForURL('**/author/load')
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Python')
   })
 
   it('of a large API are found by a filter, which is in the address and says when nothing matches', async () => {

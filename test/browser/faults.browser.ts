@@ -20,17 +20,6 @@ const openReadme = (options: BrowserContextOptions = DESKTOP, hash = '') =>
   withReadme.open(`/example-sdk/one-sdk/readme${hash}`, options)
 
 describe('code', () => {
-  it('is 14 pixels high in every block', async () => {
-    const sizes = `[...new Set([...document.querySelectorAll('pre, pre *')].map((part) => getComputedStyle(part).fontSize))]`
-    const pages = ['/developers', '/example-sdk/poetrydb-sdk'].map((path) => open(path))
-    for (const page of await Promise.all([openReadme(), ...pages])) {
-      for (const { viewport } of [DESKTOP, PHONE]) {
-        await page.setViewportSize(viewport)
-        expect(await page.evaluate(sizes)).toEqual(['14px'])
-      }
-    }
-  })
-
   it('in a table of a README can be copied', async () => {
     const page = await openReadme({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
     await page.locator('td').getByRole('button', { name: 'Copy' }).click()
@@ -40,15 +29,6 @@ describe('code', () => {
 })
 
 describe('the search', () => {
-  it('shows the link to all results on a low screen', async () => {
-    const page = await open('/', { viewport: { width: 1366, height: 768 } })
-    await page.getByRole('combobox', { name: 'Search SDKs' }).fill('weather')
-    const option = page.getByRole('option', { name: /^All \d+ results$/ })
-    await option.waitFor()
-    const { y, height } = (await option.boundingBox())!
-    expect(y + height).toBeLessThanOrEqual(768)
-  })
-
   it.each(['/privacy', '/example-sdk/poetrydb-sdk', '/'])('is one press away from %s on a phone', async (path) => {
     const page = await open(path, PHONE)
     await page.getByRole('link', { name: 'Search SDKs' }).click()

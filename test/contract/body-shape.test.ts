@@ -31,7 +31,6 @@ describe('POST /mcp', () => {
       'deep capabilities of the client',
       { ...modern('tools/list'), body: { ...legacy('tools/list', { _meta: meta }, undefined, 7).body } },
     ],
-    ['6,000 capabilities', legacy('initialize', capabilities(wide(6_000)), undefined, 7)],
     ['6,000 params', legacy('resources/list', wide(6_000), undefined, 7)],
     ['6,000 members', { headers: legacy('ping').headers, body: { ...legacy('ping').body, id: 7, ...wide(6_000) } }],
   ])('refuses %s with the id of the request', async (_, { headers, body }) => {

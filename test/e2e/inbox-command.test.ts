@@ -114,23 +114,12 @@ test('inbox stats counts deliveries by channel and state, and tells the age of t
   )
   expect(data.deliveries).toContainEqual({ channel: 'eml', configured: true, state: 'dead', count: 1 })
   expect(data.oldestPendingSeconds).toBeGreaterThanOrEqual(3600)
-  expect(metrics.replaceAll(/^# HELP (\w+) .+$/gm, '# HELP $1')).toMatch(
-    new RegExp(
-      [
-        '^# HELP sdk_catalog_inbox_deliveries',
-        '# TYPE sdk_catalog_inbox_deliveries gauge',
-        'sdk_catalog_inbox_deliveries{channel="eml",state="dead"} 1',
-        'sdk_catalog_inbox_deliveries{channel="eml",state="pending"} 1',
-        'sdk_catalog_inbox_deliveries{channel="eml",state="sent"} 1',
-        '# HELP sdk_catalog_inbox_oldest_pending_seconds',
-        '# TYPE sdk_catalog_inbox_oldest_pending_seconds gauge',
-        'sdk_catalog_inbox_oldest_pending_seconds 36\\d\\d',
-        '# HELP sdk_catalog_inbox_oldest_unanswered_seconds',
-        '# TYPE sdk_catalog_inbox_oldest_unanswered_seconds gauge',
-        'sdk_catalog_inbox_oldest_unanswered_seconds \\d+\n$',
-      ].join('\n'),
-    ),
+  const deliveries = ['dead', 'pending', 'sent'].map(
+    (state) => `sdk_catalog_inbox_deliveries{channel="eml",state="${state}"} 1\n`,
   )
+  expect(metrics).toContain(`# TYPE sdk_catalog_inbox_deliveries gauge\n${deliveries.join('')}# HELP `)
+  expect(metrics).toMatch(/^sdk_catalog_inbox_oldest_pending_seconds 36\d\d$/m)
+  expect(metrics).toMatch(/^sdk_catalog_inbox_oldest_unanswered_seconds \d+\n$/m)
 })
 
 test('npm run --silent inbox passes on its arguments', async () => {

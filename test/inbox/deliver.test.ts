@@ -4,28 +4,13 @@ import { DeliveryError, type Outgoing } from '../../src/inbox/channels/channel.t
 import { backoff, deliveryDefaults } from '../../src/inbox/deliver.ts'
 import { blackHole } from './support/black-hole.ts'
 import { delivery } from './support/delivery.ts'
-import { ada, addresses, testInbox, testMailServer } from './support/inboxes.ts'
-import { closedPort } from './support/receivers.ts'
+import { ada, addresses, testInbox } from './support/inboxes.ts'
 import { onEachStore, sqlitePlace } from './support/stores.ts'
 
 const away = () => new DeliveryError('ECONNREFUSED', { scope: 'channel' })
 
 onEachStore((make) => {
   describe('delivery', () => {
-    it('brings every message over every channel', async () => {
-      const got: string[] = []
-      const take = (channel: string) => async (message: Outgoing) =>
-        void got.push(`${channel} ${message.fields.message}`)
-      const { start, enqueue, seen, operations } = await delivery(make, ['a', take('a')], ['b', take('b')])
-      start()
-      await enqueue('1', '2', '3')
-      await seen({ event: 'delivered' }, 6)
-      expect(got.sort()).toEqual(['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'b 3'])
-      expect((await operations.stats()).deliveries).toEqual(
-        ['a', 'b'].map((channel) => ({ channel, configured: true, state: 'sent', count: 3 })),
-      )
-    })
-
     it('over one channel goes on while another hangs, and while one message is refused again and again', async () => {
       const hang = () => new Promise<void>(() => {})
       const refuse = async ({ fields }: Outgoing) => {
@@ -182,20 +167,6 @@ it('backs off from 5 seconds to 1 hour, half of it at random', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(full)
     expect(new Set(waits).size).toBeGreaterThan(100)
   }
-})
-
-it('a mail server that is down when the site starts is reported at once, and found when it comes up', async () => {
-  const port = await closedPort()
-  const { inbox, seen } = await testInbox(sqlitePlace, { smtp: { url: `smtp://127.0.0.1:${port}`, ...addresses } })
-  inbox.start()
-  const reason = { code: 'ECONNREFUSED', server: `127.0.0.1:${port}` }
-  await seen({ event: 'channel_away', ...reason })
-  await inbox.receive('contact', ada)
-  await seen({ event: 'retry', ...reason })
-  expect((await inbox.list())[0]!.deliveries).toMatchObject([{ lastError: `ECONNREFUSED 127.0.0.1:${port}` }])
-  const post = await testMailServer(port)
-  await seen({ event: 'delivered' })
-  expect(post.mails).toHaveLength(1)
 })
 
 it('an inbox that delivers no more still takes messages, for the next start', async () => {

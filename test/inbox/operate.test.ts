@@ -23,36 +23,6 @@ onEachStore((make) => {
     return { store, advance, outbox, enqueue, settle, ...createOperations(store, ['smtp', 'webhook']) }
   }
 
-  it('the operator lists the newest first, by state, with who wrote and what about', async () => {
-    const { enqueue, settle, advance, list } = await operator()
-    const old = await enqueue()
-    await settle('smtp')
-    await advance(1000)
-    const recent = await enqueue()
-    expect((await list()).map(({ id }) => id)).toEqual([recent, old])
-    expect((await list({ limit: 1 })).map(({ id }) => id)).toEqual([recent])
-    expect((await list({ state: 'sent' })).map(({ id }) => id)).toEqual([old])
-    expect(await list({ state: 'dead' })).toEqual([])
-    expect(await list({ limit: 1 })).toMatchObject([{ sender: { name: ada.name, email: ada.email }, subject: 'm1' }])
-  })
-
-  it('the operator sees what was sent, what failed and with which code', async () => {
-    const { enqueue, settle, show } = await operator()
-    const id = await enqueue()
-    await settle('smtp', 'SMTP_451')
-    await settle('webhook')
-    expect(await show(id)).toMatchObject({
-      id,
-      kind: 'contact',
-      fields: { name: ada.name },
-      deliveries: [
-        { channel: 'smtp', state: 'pending', attempts: 1, lastError: 'SMTP_451', sentAt: null },
-        { channel: 'webhook', state: 'sent', lastError: null, sentAt: expect.any(Number) },
-      ],
-    })
-    expect(await show('nothing')).toBeUndefined()
-  })
-
   it('the operator finds a message by the beginning of its id', async () => {
     const { enqueue, store, idsStartingWith } = await operator()
     const id = await enqueue()
@@ -80,24 +50,6 @@ onEachStore((make) => {
     // Under way: not to be begun a second time.
     expect(await retry({ id })).toEqual([])
     expect(await outbox.done(lease!)).toBe('sent')
-  })
-
-  it('the counters tell the states apart and how long the oldest pending message waits', async () => {
-    const { enqueue, settle, advance, stats } = await operator()
-    expect(await stats()).toEqual({ deliveries: [], oldestPendingSeconds: 0, oldestUnansweredSeconds: 0 })
-    await enqueue()
-    await advance(90_500)
-    await enqueue()
-    await settle('smtp')
-    expect(await stats()).toEqual({
-      deliveries: [
-        { channel: 'smtp', configured: true, state: 'pending', count: 1 },
-        { channel: 'smtp', configured: true, state: 'sent', count: 1 },
-        { channel: 'webhook', configured: true, state: 'pending', count: 2 },
-      ],
-      oldestPendingSeconds: 90,
-      oldestUnansweredSeconds: 90,
-    })
   })
 
   it('a sender is found by the whole address, in any case, and not by what a text says', async () => {
@@ -164,20 +116,6 @@ onEachStore((make) => {
     expect(await purge({ agoMs: 30 * DAY_MS })).toBe(1)
     expect(await show(id)).toMatchObject({ fields: null, deliveries: [{ state: 'sent' }, { state: 'sent' }] })
     expect(await purge({ agoMs: 0 })).toBe(0)
-  })
-
-  it('a message that was held back is counted, listed, and delivered once the operator releases it', async () => {
-    const { outbox, list, stats, retry, settle } = await operator()
-    const held = await outbox.enqueue('contact', ada, { held: true })
-    const { id } = held
-    expect((await list({ state: 'held' })).map((message) => message.id)).toEqual([id])
-    expect((await stats()).deliveries).toEqual([
-      { channel: 'smtp', configured: true, state: 'held', count: 1 },
-      { channel: 'webhook', configured: true, state: 'held', count: 1 },
-    ])
-    expect(await retry('dead')).toEqual([])
-    expect(await retry({ id })).toHaveLength(2)
-    expect(await settle('smtp')).toBe('sent')
   })
 
   it('what a held message says is forgotten as long after it came as what a sent one says', async () => {

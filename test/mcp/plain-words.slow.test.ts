@@ -1,8 +1,7 @@
 /** Refusals say what is wrong in plain words and few of them, whatever the caller sent. */
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../app.ts'
-import { envelope, initialize, LEGACY, type Members, modern } from './messages.ts'
-import { StdioProcess } from './stdio-process.ts'
+import { initialize, LEGACY, type Members, modern } from './messages.ts'
 import { openTransports, post } from './transports.ts'
 import { base64 } from './wire.ts'
 
@@ -97,24 +96,5 @@ describe('initialize', () => {
   it('can be sent again in order on the same connection', async () => {
     const answer = await transports.stdio('initialize', initialize(LEGACY.at(-1)!))
     expect(answer).toMatchObject({ result: { protocolVersion: LEGACY.at(-1) } })
-  })
-})
-
-describe('on a connection that speaks 2026-07-28', () => {
-  it('initialize is no method, and a line that is no message is one warning in the log', async () => {
-    const stdio = new StdioProcess({ env: { LOG_LEVEL: 'info' } })
-    const ask = (method: string, params: Members = {}) =>
-      stdio.request({ jsonrpc: '2.0', id: method, method, params: { ...params, _meta: envelope() } })
-    stdio.write('[]\n')
-    await ask('server/discover')
-    await ask('tools/list')
-    expect(await ask('initialize')).toMatchObject({ error: { code: -32601 } })
-    const uri = 'sdk://no-such-sdk'
-    expect(await ask('resources/read', { uri })).toMatchObject({ error: { code: -32602, data: { uri } } })
-    const { code, lines, stderr } = await stdio.end()
-    expect([code, lines.length]).toEqual([0, 5])
-    const log = stderr.trim().split('\n')
-    expect(log.map((line) => JSON.parse(line))).toMatchObject([{ level: 40 }])
-    expect(stderr).not.toMatch(/zod/i)
   })
 })

@@ -35,15 +35,6 @@ describe('probes', () => {
     }
   })
 
-  test('say that the store fails, and that it works again', async () => {
-    const { ask, pass } = probesOf([undefined, 'ECONNREFUSED', undefined])
-    expect(await ask()).toEqual([200, []])
-    pass(1_000)
-    expect(await ask()).toEqual([503, ['the store fails (ECONNREFUSED)']])
-    pass(1_000)
-    expect(await ask()).toEqual([200, []])
-  })
-
   test('that leave out the store still wait for its first answer', async () => {
     const { ask, pass } = probesOf(['ECONNREFUSED', undefined, 'ECONNREFUSED'])
     expect(await ask('exclude=store')).toEqual([503, ['the store has never answered']])
@@ -52,12 +43,6 @@ describe('probes', () => {
     pass(1_000)
     expect(await ask('exclude=store')).toEqual([200, []])
     expect((await ask())[0]).toBe(503)
-  })
-
-  test('say during a stop that the service stops', async () => {
-    const { ask, stop } = probesOf([undefined])
-    stop()
-    for (const query of ['', 'exclude=store']) expect(await ask(query)).toEqual([503, ['the service stops']])
   })
 
   test('that leave out something unknown are refused', async () => {

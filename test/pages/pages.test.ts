@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseMarkdown } from '../../src/catalog/readme/readme.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
-import { SURFACES } from '../../src/code/surfaces.ts'
 import { pageValues } from '../../src/documents/page-values.ts'
 import { absoluteLinks } from '../../src/pages/absolute-links.ts'
 import { createPages, twinPath } from '../../src/pages/pages.ts'
@@ -76,12 +75,6 @@ describe('what pages say of the code', () => {
     const [, code = ''] =
       /vscode\.dev\/redirect\/mcp\/install\?name=sdk-catalog&config=([^)]*)/.exec(page('/developers')) ?? []
     expect(JSON.parse(decodeURIComponent(code))).toEqual({ type: 'http', url: `${BASE_URL}/mcp` })
-  })
-
-  it('the page of the surfaces has the six, each with an example or a way to one', () => {
-    const sections = outline(page('/surfaces')).filter(({ level }) => level === 2)
-    expect(sections.slice(0, 6).map(({ heading }) => heading)).toEqual(SURFACES.map(({ name }) => name))
-    expect(page('/surfaces').match(/^```\w/gm)!.length).toBeGreaterThanOrEqual(6)
   })
 
   it('every JSON example parses', () => {

@@ -1,7 +1,6 @@
 /** What is counted, and how it is printed. */
 import { expect, it } from 'vitest'
 import { isProved, isTried, provenFacts, type Row } from '../../scripts/prove/prove.ts'
-import { proofText } from '../../scripts/prove/table.ts'
 
 const row = (over: Partial<Row>): Row => ({
   slug: 'tides-sdk',
@@ -38,18 +37,4 @@ it('writes as facts what is proved of a commit: languages, without programs and 
     { slug: 'tides-sdk', proven: { date: '2026-11-23', commit, languages: ['py', 'go'] } },
   ])
   expect(provenFacts([row({ commit, print: 'failed' }), row({ commit, language: 'cli' })], '2026-11-23')).toEqual([])
-})
-
-it('prints a row for each line that was tried, what the machine lacks, what was skipped, and the totals', () => {
-  const text = proofText({ rows: ROWS, skipped: [{ name: 'plain-sdk', why: 'it has no README.md' }] })
-  for (const line of [
-    'SDK        generation  language  install  request  print      strict  why',
-    'tides-sdk  old         php       ok       failed   not tried  none    sent a literal {id} in the URL',
-    'no toolchain for go (needs Go 1.21): 1 not tried',
-    'skipped plain-sdk: it has no README.md',
-    'php       1      1          0          0                0',
-    'all       6      6          3          2        0       2',
-  ])
-    expect(`\n${text}\n`).toContain(`\n${line}\n`)
-  expect(text).toMatch(/\n2 of 6 lines are proved$/)
 })

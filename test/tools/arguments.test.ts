@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { compareSdks } from '../../src/tools/compare-sdks.ts'
 import { type AnyTool, parseInput } from '../../src/tools/define/define.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
-import { definitions } from '../../src/tools/index.ts'
 import { searchSdkCatalog } from '../../src/tools/search-sdk-catalog.ts'
 import { testApp } from '../app.ts'
 import { legacy } from '../mcp/messages.ts'
@@ -78,12 +77,6 @@ describe('an argument', () => {
     ),
   )
 
-  it.each(
-    definitions.flatMap(({ name, input, examples }) => examples.map((example) => [name, input, example] as const)),
-  )('of %s that is right stays as it is', (_, schema, example) =>
-    expect(parseInput(schema, example)).toEqual(schema.parse(example)),
-  )
-
   it.each([[], 'weather', 5, null, undefined])('alone is no object of arguments: %j', (input) =>
     expect(() => parseInput(findSdk.input, input)).toThrow(),
   )
@@ -94,32 +87,16 @@ describe('an argument', () => {
   })
 })
 
-describe('the same', () => {
-  const body = async (path: string) => {
-    const answer = await app.request(path)
-    return { status: answer.status, body: await answer.json() }
+it('the same holds over MCP, where the text says what was answered', async () => {
+  const text = async (name: string, input: object) => {
+    const { result } = await post(app, legacy('tools/call', { name, arguments: input }))
+    return (result as { content: unknown }).content
   }
-
-  it('holds over REST', async () => {
-    const expected = await body('/api/sdk/find?query=weather')
-    expect(expected.status).toBe(200)
-    expect(await body('/api/sdk/find?query=weather&topic=&language=&no_auth=&detail=')).toEqual(expected)
-    expect(await body('/api/sdk/find?query=weather&no_auth=TRUE')).toEqual(
-      await body('/api/sdk/find?query=weather&no_auth=true'),
-    )
-  })
-
-  it('holds over MCP, where the text says what was answered', async () => {
-    const text = async (name: string, input: object) => {
-      const { result } = await post(app, legacy('tools/call', { name, arguments: input }))
-      return (result as { content: unknown }).content
-    }
-    expect(await text('find_sdk', { query, limit: '3', topic: null })).toEqual(
-      await text('find_sdk', { query, limit: 3 }),
-    )
-    for (const absent of [null, '']) {
-      expect(await text('compare_sdks', { slugs, language: absent })).toEqual(await text('compare_sdks', { slugs }))
-      expect(await text('list_catalog_changes', { since: absent })).toEqual(await text('list_catalog_changes', {}))
-    }
-  })
+  expect(await text('find_sdk', { query, limit: '3', topic: null })).toEqual(
+    await text('find_sdk', { query, limit: 3 }),
+  )
+  for (const absent of [null, '']) {
+    expect(await text('compare_sdks', { slugs, language: absent })).toEqual(await text('compare_sdks', { slugs }))
+    expect(await text('list_catalog_changes', { since: absent })).toEqual(await text('list_catalog_changes', {}))
+  }
 })

@@ -6,7 +6,7 @@ import { approxTokens } from '../../src/text/approx-tokens.ts'
 import { compareSdks } from '../../src/tools/compare-sdks.ts'
 import type { CatalogError } from '../../src/tools/define/catalog-error.ts'
 import { callTool } from '../../src/tools/define/define.ts'
-import { testApp, testServices } from '../app.ts'
+import { testServices } from '../app.ts'
 import { embedded } from '../embedded.ts'
 import { runs } from '../property.ts'
 
@@ -182,14 +182,6 @@ describe('the slugs', () => {
     expect(info.detail).toMatch(/"poetridb-sdk"\. Did you mean .*"poetrydb-sdk".*"open-metteo-sdk"\. Did you mean/)
     expect(info.detail).toContain('"open-meteo-sdk"')
     expect(JSON.stringify(info)).not.toContain('passwd')
-  })
-
-  it('over REST are one parameter; an error names those that are meant', async () => {
-    const answer = await testApp().app.request('/api/sdk/compare?slugs=poetridb-sdk,dog-sdk')
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({
-      ...{ code: 'invalid_request', detail: expect.stringContaining('"poetrydb-sdk"') },
-    })
   })
 })
 

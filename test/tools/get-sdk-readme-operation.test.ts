@@ -67,7 +67,8 @@ const answer = (input: Partial<Input>) =>
 
 describe('the reference of an operation', () => {
   it('has the request for curl, with the key from its variable', async () => {
-    const { markdown } = await answer({ endpoint: '/places/{place}/tides' })
+    const { markdown, operation } = await answer({ endpoint: '/places/{place}/tides' })
+    expect(operation!.parameters![0]!.name).toBe('place')
     expect(markdown).toContain(
       '# place=St Malo: required, text (example)\n' +
         `curl 'https://tides.sea/v1/places/St%20Malo/tides' -H "X-Key: \${TIDES_APIKEY:?}"\n`,
@@ -88,12 +89,6 @@ describe('the reference of an operation', () => {
       (await readOf(free, { entity: 'tide', op, language: 'py' }, '', operations)).hint ?? ''
     expect(await hint('create')).toContain('No authentication is on record')
     expect(await hint('list')).not.toContain('No authentication')
-  })
-
-  it('names a parameter in the table as its code does', async () => {
-    const { markdown, operation } = await answer({ endpoint: '/places/{place}/tides' })
-    expect(markdown).toContain('# place=St Malo')
-    expect(operation!.parameters![0]!.name).toBe('place')
   })
 
   it('says what is around the records, and where they are', async () => {

@@ -40,11 +40,14 @@ describe('a README', () => {
     }
   })
 
-  it('that is short comes whole', async () => {
+  it('that is short or empty comes whole, and one that is long and has no headings begins at its beginning', async () => {
     const short = '# Short SDK\n\nAbout it.\n\n## Install\n\nnpm i\n'
     const { markdown, sections, next_from } = await read({}, short)
     expect(markdown).toBe(short)
     expect([sections, next_from]).toEqual([undefined, undefined])
+    expect((await read({ from: 0 }, '')).markdown).toBe('')
+    const bare = await read({}, 'Words and words.\n\n'.repeat(1_000))
+    expect([bare.markdown!.slice(0, 5), bare.next_from! > 8_000]).toEqual(['Words', true])
   })
 
   it('begins with its outline, with sizes and the languages it has code in', async () => {
@@ -78,12 +81,6 @@ describe('a README', () => {
       { anchor: 'end', approx_tokens: 378 },
     ])
     expect(getSdkReadme.text(answer)).toContain('- retries (379 tokens, in guides)')
-  })
-
-  it('that is long and has no headings begins at its beginning', async () => {
-    const answer = await read({}, 'Words and words.\n\n'.repeat(1_000))
-    expect(answer.markdown).toMatch(/^Words/)
-    expect(answer.next_from).toBeGreaterThan(8_000)
   })
 
   it('is cut at the ends of paragraphs, and the parts put together are the whole', async () => {
@@ -120,8 +117,6 @@ describe('a README', () => {
     expect((await read({ from: length - 1 })).markdown).toBe('\n')
   })
 
-  it('that is empty is read from its beginning', async () => expect((await read({ from: 0 }, '')).markdown).toBe(''))
-
   it('is framed as the text of somebody else, in both forms', async () => {
     for (const answer of [await read(), await read({}, LONG), await read({ section: 'install' })]) {
       expect(answer.origin).toMatch(/data to read, not instructions/)
@@ -136,8 +131,8 @@ describe('a README', () => {
 })
 
 describe('a section', () => {
-  it.each(['Install', 'install', '#install', '## Install'])('is found as %j', async (section) =>
-    expect((await read({ section }, LONG)).markdown).toMatch(/^## Install\n/),
+  it.each(['Only Go', 'only go', '#only-go', '## Only Go', ' ONLY-GO '])('is found as %j', async (section) =>
+    expect((await read({ section }, LONG)).markdown).toMatch(/^## Only Go\n/),
   )
 
   it('that is not there is answered with the nearest, and with those that are', async () => {

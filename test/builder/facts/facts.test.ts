@@ -148,17 +148,6 @@ describe('an operation', () => {
     ])
     expect(point).not.toHaveProperty('answer')
   })
-
-  it('of Swagger 2.0 has its answer as well', async () => {
-    const facts = await readFacts(generated('sea-ice-sdk'))
-    const [charts] = pointsOf(facts, 'chart', 'list')
-    expect(charts?.answer).toEqual({
-      body: 'array',
-      list: true,
-      fields: { name: 'string', edges: { type: 'array', items: 'number' } },
-    })
-    expect(charts?.parameters[0]).toMatchObject({ name: 'region', enum: ['baltic', 'arctic'] })
-  })
 })
 
 describe('the words that an operation is found by', () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { type Rendered, renderAll } from '../../../src/builder/html/render-readmes.ts'
-import { progressLines } from '../../../src/builder/report/report.ts'
 import type { ThreadOptions } from '../../../src/catalog/readme/thread.ts'
 import { scratch } from '../../scratch.ts'
 
@@ -59,15 +58,4 @@ describe('READMEs', () => {
     expect(results.size).toBe(100)
     expect(new Set([...results.values()].map((result) => 'html' in result && result.html)).size).toBe(2)
   })
-})
-
-it('the progress of a build is a line for each tenth', () => {
-  const lines: string[] = []
-  const progress = progressLines((line) => lines.push(line))
-  for (let done = 0; done <= 100; done++) progress('render', done, 100)
-  expect(lines).toHaveLength(11)
-  expect(lines[0]).toBe('Rendering READMEs: 0 of 100\n')
-  expect(lines[10]).toMatch(/^Rendering READMEs: 100 of 100 \(\d+\.\d s\)\n$/)
-  progress('read', 0, 0)
-  expect(lines[11]).toBe('Reading repositories: 0 of 0\n')
 })

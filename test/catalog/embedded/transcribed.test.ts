@@ -69,13 +69,6 @@ describe('a line', () => {
 
 test.each([
   ['a line that is cut', '{"slug":', /^is no JSON/],
-  ['an operation without a path', withPoint({ path: undefined }), /^entities\.0\.operations\.0\.points\.0\.path: /],
-  ['a parameter in an unknown place', withPoint({ parameters: [{ name: 'a', in: 'url' }] }), /parameters\.0\.in: /],
-  [
-    'an unknown operation',
-    { ...withPoint({}), entities: [{ name: 'a', operations: [{ op: 'get', points: [] }] }] },
-    /op/,
-  ],
   ['a short commit', withPoint({}, { commit: 'abc' }), /^commit: must be the 40/],
   ['an unknown member', withPoint({}, { note: 'x' }), /note/],
 ])('%s is refused with the place and the reason', (_, line, reason) => {

@@ -1,12 +1,9 @@
 /** A README for one language: nothing lost that is not tied to another one. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { excerpt, hasBody } from '../../../src/catalog/readme/excerpt.ts'
 import { languageNamed } from '../../../src/catalog/readme/language.ts'
-import { findSection } from '../../../src/catalog/readme/outline.ts'
-import { LineKind, parseMarkdown } from '../../../src/catalog/readme/readme.ts'
+import { LineKind } from '../../../src/catalog/readme/readme.ts'
 import { LANGUAGES, type Language } from '../../../src/catalog/record/languages.ts'
-import { corpusReadmes, hasCorpus } from '../../corpus.ts'
 import { embedded } from '../../embedded.ts'
 import { runs } from '../../property.ts'
 import { inLanguage, languages, lines, openingSections, outline, shortOutline } from './of-text.ts'
@@ -144,45 +141,9 @@ describe('a short outline', () => {
     expect(shortOutline('## a\n'.repeat(30_000), 1_000).sections).toEqual([])
     expect(shortOutline('## a\nx\n'.repeat(30_000), 1_000, 'py').sections.length).toBeGreaterThan(5)
   })
-
-  test.runIf(hasCorpus)(
-    'of a real README offers nothing in any language that is empty, and how to start in each',
-    () => {
-      for (const [slug, text] of corpusReadmes()) {
-        const document = parseMarkdown(text)
-        for (const language of languages(text)) {
-          for (const { anchor } of shortOutline(text, 1_000, language).sections) {
-            const part = excerpt(document, findSection(document, anchor)!, language)
-            expect(hasBody(part), `${slug} ${language} ${anchor}`).toBe(true)
-          }
-          expect(openingSections(text, 2_000, language)).toContain('```')
-        }
-      }
-    },
-  )
 })
 
 describe('what one reads first', () => {
-  test('is install and first code in one language, in a README of the catalogue', () => {
-    for (const text of sample) {
-      for (const language of languages(text)) {
-        const start = openingSections(text, 3_000, language)
-        const [install, code] = outline(start).map(({ anchor }) => anchor)
-        expect([install, code]).toEqual(['install', expect.stringMatching(/^(?:quickstart|usage-in-general)$/)])
-        expect(languages(start)).toEqual([language])
-      }
-    }
-  })
-
-  test('is the facts where no language is asked for', () => {
-    for (const text of sample)
-      expect(openingSections(text, 760)).toMatch(/^## At a glance\n[\s\S]*\| Authentication \|/)
-    expect(openingSections('# T\n\n## Overview\n\nWhat there is.\n\n## Install\n\nx\n', 640)).toBe(
-      '## Overview\n\nWhat there is.',
-    )
-    expect(openingSections('# T\n\n## Overview\n\nWhat there is.\n\n## Install\n\nx\n', 20)).toBe('')
-  })
-
   test('keeps to its size, takes no section twice, and is nothing in a language that is not there', () => {
     const code = (lines: number) => `\`\`\`py\n${'call()\n'.repeat(lines)}\`\`\`\n\n`
     const text = `## Getting started\n\n### Installation\n\n${code(1)}## Usage\n\n${code(90)}## Quick start\n\n${code(2)}`
