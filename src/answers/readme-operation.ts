@@ -36,7 +36,7 @@ import type { Services } from '../tools/define/define.ts'
 import { startMarkdown, targetFor } from './readme-advice.ts'
 
 /** Limits of an answer without `more`; `sheet` is in characters, for the operations beside an outline. */
-const MAX = { optional: 12, endpoints: 5, sheet: 750 }
+const MAX = { optional: 24, endpoints: 5, sheet: 750 }
 
 const types = z.record(z.string(), z.string()).optional()
 
@@ -140,7 +140,10 @@ const whatOf = ({ answer }: Point): string | undefined =>
 const PARTS: readonly Say[] = [
   ({ start, language, plan }) => start && language && startMarkdown(plan.record, start),
   ({ start, language }) => !language && start?.code && fenced(start.fence, start.code),
-  ({ point, plan, curl }) => point && fenced('bash', joinParts('\n', curl, callLine(plan))),
+  ({ point, plan, curl }) => {
+    const lines = point && joinParts('\n', curl, callLine(plan))
+    return lines && fenced('bash', lines)
+  },
   ({ pages }) => pages && `Page by page:\n\n${fenced(pages.fence, pages.code)}`,
   ({ plan: { record, call } }) => record.answered?.operation === operationName(call) && recordedAnswer(record),
   ({ more, codeIn, plan }) => more && codeIn && errorText(plan.record, codeIn),

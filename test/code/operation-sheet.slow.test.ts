@@ -28,11 +28,26 @@ it('a line has the outer members of the answer that the whole operation has', as
     const [, outer] = /; answers (?:\[?\{)?([\w.-]+)(?:: | ?[,}])/.exec(`${sheetLine(record, endpoint)},`) ?? []
     if (outer === undefined || /^(?:text|a)$/.test(outer) || endpoint.point.answer === undefined) return
     const plan = { ...planFor(record, endpoint, entities), entities }
-    const answer = /^Answer: .*$/m.exec(operationText(operationReference(plan, { language: 'ts' }).operation))?.[0]
+    const { markdown, operation } = operationReference(plan, { language: 'ts' })
+    expect(markdown).not.toMatch(/^```\w*\n\s*```$/m)
+    const answer = /^Answer: .*$/m.exec(operationText(operation))?.[0]
     expect(answer, `${record.slug} ${endpoint.point.path}`).toContain(`${outer.split('.')[0]}: `)
     seen++
   })
   expect(seen).toBeGreaterThan(300)
+})
+
+it('a line has what is around an object, unless that only wraps it', async () => {
+  let seen = 0
+  await eachEndpoint((record, { point, ...endpoint }) => {
+    const { list, records, around = {} } = point.answer ?? {}
+    if (list || !records || records.includes('.') || Object.keys(around).length < 4) return
+    const [, shown] = sheetLine(record, { point, ...endpoint }).split(' answers ')
+    expect(shown, record.slug).toContain(`{${records}`)
+    expect(shown, record.slug).toContain(`, ${Object.keys(around)[0]}`)
+    seen++
+  })
+  expect(seen).toBeGreaterThan(5)
 })
 
 it('an operation that is named beside the lines has its method and its path', async () => {

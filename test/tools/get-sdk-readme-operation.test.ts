@@ -14,7 +14,7 @@ const { record } = bareSdk({
   mcp: { name: 'tides-mcp', tools: ['tides_list'] },
 })
 
-const optional = Array.from({ length: 14 }, (_, index) => ({ name: `z${index}`, in: 'query' as const }))
+const optional = Array.from({ length: 26 }, (_, index) => ({ name: `z${index}`, in: 'query' as const }))
 const LIST: Point = {
   method: 'GET',
   path: '/tides',
@@ -109,7 +109,7 @@ describe('the reference of an operation', () => {
     const { operation, hint } = await answer({})
     const names = operation!.parameters!.map(({ name }) => name)
     expect(names.slice(0, 3).sort()).toEqual(['page', 'per_page', 'region'])
-    expect(names).toHaveLength(12)
+    expect(names).toHaveLength(24)
     expect(hint).toContain('ask again with more')
     expect(getSdkReadme.text(await answer({}))).toContain(
       '| region | query | string |  | one of north, south; default north |',
@@ -118,7 +118,7 @@ describe('the reference of an operation', () => {
 
   it('has every parameter, the errors and a test with more', async () => {
     const { operation, hint, markdown } = await answer({ more: true })
-    expect(operation!.parameters).toHaveLength(17)
+    expect(operation!.parameters).toHaveLength(29)
     expect(hint).not.toContain('ask again')
     expect(markdown).toContain('Errors: PoetrydbError, thrown;')
     expect(markdown).toContain(

@@ -20,7 +20,7 @@ const MAX_NAMES = 4
 /** An SDK of so many operations shows all of them, or most. */
 const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
-const MAX = { choices: 4, wholeChoices: 8, members: 10, few: 6, nested: 8, required: 6 }
+const MAX = { choices: 4, wholeChoices: 8, members: 10, few: 6, nested: 8, required: 6, wrapping: 3 }
 /** A line has at most so many optional parameters; a whole one has nearly all. */
 const [MAX_OPTIONAL, MAX_WHOLE] = [8, 48]
 
@@ -181,7 +181,10 @@ function answerText(answer: Answer | undefined, asksFor?: SheetOptions['asksFor'
   if (!answer) return undefined
   if (answer.body === 'text') return 'answers text'
   if (answer.body === 'binary') return 'answers a file'
-  const { list, records, fields } = answer
+  const { list, records, fields, around = {} } = answer
+  // An object among many members is one of them; beside few it is what they wrap.
+  if (!list && records && !records.includes('.') && Object.keys(around).length > MAX.wrapping)
+    return `answers {${membersText({ [records]: { type: 'object', members: fields }, ...around }, asksFor)}}`
   if (Object.keys(fields).length === 0 && !list) return undefined
   const item = membersText(fields, asksFor)
   return `answers ${records ? `${records}: ` : ''}${list ? `[${item && `{${item}}`}]` : `{${item}}`}`

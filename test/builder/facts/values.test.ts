@@ -279,4 +279,13 @@ describe('the first call', () => {
     const { auth } = await factsWith([{ name: 'api_key', in: 'query', ...stated }])
     expect(auth.test_key).toBe(key)
   })
+
+  it.each([
+    ['"open"', 'open'],
+    ["'a' or 'b'", undefined],
+    ['the "best"', 'the "best"'],
+  ])('is the text of an example in quotes: %s', async (example, value) => {
+    const { takes } = (await factsWith([{ name: 'state', in: 'query', required: true, example }])).first_call!
+    expect(takes![0]!.example).toBe(value)
+  })
 })

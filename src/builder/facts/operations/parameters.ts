@@ -1,7 +1,7 @@
 /** Parameters of one endpoint: the model knows the client's names, the description the API's own and the values. */
 
 import { BOUNDS } from '../../../catalog/record/bounds.ts'
-import type { Parameter } from '../../../catalog/record/facts.ts'
+import type { Parameter, Scalar } from '../../../catalog/record/facts.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
 import { identifierWords } from '../../../text/identifier-words.ts'
 import { textLine } from '../../derive/text.ts'
@@ -45,12 +45,20 @@ export function modelledParameters(endpoint: Endpoint): Parameter[] {
           ...namesOf(place, clientName, apiName),
           type: typeOf(at(argument, 'type')),
           required: flag(place === 'path' || at(argument, 'reqd') === true),
-          example: scalarOf(at(argument, 'example')),
+          example: exampleOf([at(argument, 'example')]),
         }),
       ]
     }),
   )
   return stated.filter((each, index) => stated.findIndex((other) => keyOf(other) === keyOf(each)) === index)
+}
+
+/** The first value. What stands in quotes is the text in them, as whoever wrote it meant; `'a' or 'b'` is prose. */
+function exampleOf(values: readonly Data[]): Scalar | undefined {
+  const [first] = scalarsOf(values)
+  const quoted = typeof first === 'string' && /^(["'`])(.+)\1$/.exec(first)
+  if (!quoted) return first
+  return quoted[2]!.includes(quoted[1]!) ? undefined : quoted[2]
 }
 
 const keyOf = ({ in: place, name }: Parameter): string => `${place} ${name}`
@@ -151,7 +159,7 @@ export function parameterFrom(
     items,
     required: flag(required),
     about: textLine(textAt(stated, 'description') ?? textAt(read('description')), BOUNDS.about),
-    example: scalarsOf([stated.example, example, stated['x-example'], ...inSchema])[0],
+    example: exampleOf([stated.example, example, stated['x-example'], ...inSchema]),
     default: scalarOf(read('default')),
     enum: choices,
     format,
