@@ -33,9 +33,7 @@ const NO_KEY = [
   // "without a NASA key": a key of the service itself.
   `\\b(?:without|w/o|no)(?: an?)? [\\p{L}.]+ (?:api )?(?:keys?|tokens?|accounts?|log-?ins?)\\b`,
   `\\b(?:(?:but |and )?(?:i |we )?${NOT} (?:want|need|have|wish|like|care|make|force|ask|requir)(?:e?s|e)?|without|w/o|no)(?: (?:having to|need to|me|us|to|the need to|ever))* ${GET}(?: (?:for (?:a |an |any )?(?:key|account|anything)|first|anywhere|or (?:an? )?${KEY}))?\\b`,
-  `\\b(?:key|auth|login|registration|sign-?up|account|token)[- ]?(?:less|free)\\b`,
-  `\\b(?:no|non)[- ]?auth(?:enticated)?\\b`,
-  '\\b(?:unauthenticated|keyless)\\b',
+  `\\b(?:(?:key|auth|login|registration|sign-?up|account|token)[- ]?(?:less|free)|non?[- ]?auth(?:enticated)?|unauthenticated)\\b`,
   '\\banonymous(?:ly)? (?:access|use|usage|calls?|requests?)(?: only| allowed)?',
   `\\b(?:and )?(?:please )?(?:nothing|not anything) (?:that )?(?:i|we|you)(?:'d| would)? (?:have|need|want) to ${GET}(?: for| with| to)?`,
 ].map((source) => new RegExp(source, 'giu'))

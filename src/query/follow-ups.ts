@@ -11,16 +11,12 @@ const OBJECT_PRONOUN = /\b(?:him|it|them)\b/i
 const POSSESSIVE = /\b(?:her|his|its|their)\b/i
 /** "send it by SMS": another SDK may do that with the first answer. */
 const PASSES_ON = /^(?:(?:also|and|then)\s+)*(\p{L}+)\s+(?:it|them|her|him)\s+(.+)$/iu
-const QUESTION =
-  /^(?:and\s+)?(?:do|does|has|have|how|is|what|when|where|whether|which|who|whose|why)\s.*\b(?:he|it|its|she|their|they)\b/i
 /** Verbs of steps that a program takes itself. */
 const PROGRAM_VERBS = wordsOfRole('step')
 /** Words of a clause that has only a verb and "it". */
 const MAX_BARE_WORDS = 3
 
 export const refersBack = (clause: string): boolean => REFERENCE.test(clause)
-/** Whether a clause asks about the answer of the first. */
-export const isFollowUpQuestion = (clause: string): boolean => QUESTION.test(clause)
 /** Whether the program does what a clause says itself, such as printing. */
 export const isProgramStep = (clause: string): boolean => tokens(clause).some((word) => PROGRAM_VERBS.has(word))
 

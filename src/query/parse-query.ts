@@ -58,7 +58,7 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
     else if (token.role === 'need' && values.words.has(token.text)) token.role = 'value'
   }
   const sentence = { text, tokens }
-  const isLong = isPrompt(sentence)
+  const isLong = isPrompt(sentence) || isPrompt(readSentence(query))
   if (!isLong) markUse(tokens, knowledge.isNamed)
   // A prompt says how the program is written, and what it does: "in Go", "no login". The SDK need not be so.
   if (isLong)
@@ -67,19 +67,20 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
       noKey: constraints.noKey && /\bkey/i.test(query),
     })
   const need = { text: left, tokens: tokens.filter(({ role }) => !UNSEARCHED.has(role)) }
-  const parts = partsOf(need, sentence, values, knowledge)
+  const parts = partsOf(need, isLong, sentence, values, knowledge)
   return { sentence, ...(translation && { translation }), constraints, isPrompt: isLong, parts }
 }
 
 /** @param need the sentence without its constraints */
 function partsOf(
   need: Sentence,
+  isLong: boolean,
   { text }: Sentence,
   { kinds }: ValueWords,
   knowledge: Knowledge,
 ): ParsedQuery['parts'] {
-  const needs = needsIn(need)
-  const said = isPrompt(need) ? saidIn(need) : [...need.tokens]
+  const needs = needsIn(need, isLong)
+  const said = isLong ? saidIn(need) : [...need.tokens]
   const isFew = contentOf(said).filter(({ role }) => role !== 'value').length < MIN_CONTENT
   // A query of hardly more than a value asks for what the value is: "where is 8.8.8.8".
   if (isFew) said.push(...readSentence(kinds.join(' ')).tokens)

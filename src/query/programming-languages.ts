@@ -29,13 +29,12 @@ const languages = once(() => {
   const [CLEAR, AMBIGUOUS, MANAGER, ANY] = [anyOf(clear), anyOf(ambiguous), anyOf(managers), anyOf(clear, ambiguous)]
   const MORE = `(?:(?: or | and |/| / |, )(?:${ANY})${END})*`
   const patterns = [
-    // "in Go", "for my Python backend", "using Ruby or PHP".
-    `${NOT_ABOUT}${START}${BEFORE} (${CLEAR}${END}${MORE})${AFTER}`,
+    // "in Go", "for my Ruby backend".
     `${START}${BEFORE} ((?:${AMBIGUOUS})${END}${MORE})(?: ${TOOL}|${AFTER}${STOPS})`,
     // "Ruby client", "Go module".
     `${START}(?<!\\bpok[eé]mon )((?:${ANY})${END}) ${TOOL}\\b`,
     // "a gem for", "pip install", "via npm", "npm, …", "npm package", but "the npm package express".
-    `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:^(?=[a-z]+,)|(?:with|via|using|from|on) )(${MANAGER})${STOPS}|(?<!\\bthe )(${MANAGER}) (?:install|add|require|i|package|module|library|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
+    `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:^(?=[a-z]+,)|(?:with|via|using|from|on) )(${MANAGER})${STOPS}|(?<!\\b(?:the|each|every|our|its|this|that) )(${MANAGER}) (?:install|add|require|i|package|module|library|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
     // "from Ruby send a text message".
     `(?:^|, )from (${AMBIGUOUS})${END}[:,]? (?=\\p{L})`,
     // Anywhere.

@@ -2,7 +2,7 @@
 
 import { brandNamed, TO_SERVICE } from './brands.ts'
 import { isPreposition, OBJECTS } from './command.ts'
-import { isFollowUpQuestion, passesResultOn, refersBack } from './follow-ups.ts'
+import { passesResultOn, refersBack } from './follow-ups.ts'
 import { contentOf, type Sentence, type SentenceToken } from './sentence.ts'
 import { operationVerbs, programWords } from './words/word-lists.ts'
 import { stem, wordsOfRole } from './words/words.ts'
@@ -15,8 +15,6 @@ const MIN_PROMPT_WORDS = 25
 export const MIN_NEED_WORDS = 2
 /** A sentence of as many clauses about the program lists its tools, in as many words each. */
 const [MIN_TOOLS, MAX_TOOL_WORDS] = [2, 3]
-/** A clause of as many words may be a need by a single word that says something. */
-const MIN_CLAUSE_WORDS = 4
 const MAX_NEEDS = 8
 
 const SENTENCE_END = /(?<=[.!?;:])\s+|\s+[-–—•*]\s+/g
@@ -133,16 +131,18 @@ const sentencesOf = (text: Clause): Clause[][] =>
   clausesOf(text, SENTENCE_END).map((sentence) => clausesOf(sentence, JOINTS))
 
 /** The parts of a text, and whether each is an item of a list. */
-function piecesOf(text: Clause): { piece: Clause; isEnough: boolean }[] {
-  const size = text.tokens.length
-  if (size > MIN_PROMPT_WORDS) {
+function piecesOf(text: Clause, isLong: boolean): { piece: Clause; isEnough: boolean }[] {
+  if (isLong) {
     return sentencesOf(text)
       .map(needClauses)
       .flatMap((list) =>
-        list.map((piece) => ({ piece, isEnough: isItem(piece, list) || piece.tokens.length >= MIN_CLAUSE_WORDS })),
+        list.map((piece) => ({
+          piece,
+          isEnough: isItem(piece, list) || operationVerbs().has(piece.tokens[0]?.stem ?? ''),
+        })),
       )
   }
-  const isShort = size < MIN_WORDS
+  const isShort = text.tokens.length < MIN_WORDS
   const compared = isShort ? COMPARISON.exec(text.text)?.indices : undefined
   const list = compared?.[1] ?? compared?.[2]
   const pieces = list
@@ -159,14 +159,13 @@ export const saidIn = (sentence: Sentence): SentenceToken[] =>
 
 /** Whether a clause is said of the need before it, and is none itself; adds it to that one. */
 function isSaidOf(last: Need, typed: string, { tokens }: Clause): boolean {
-  const isQuestion = isFollowUpQuestion(typed)
-  if (refersBack(typed) && !isQuestion) {
+  if (refersBack(typed)) {
     last.followUps.push(typed)
     return !passesResultOn(typed)
   }
   const isMore = QUALIFIER.test(typed)
   if (isMore) last.tokens.push(...tokens)
-  return isMore || isQuestion
+  return isMore
 }
 
 /** The commands of a sentence, as they were typed: each may be a step of a task, however few words it has. */
@@ -174,9 +173,8 @@ export const commandsIn = (sentence: Sentence): string[] =>
   clausesOf(whole(sentence), COMMAND_START, isNextCommand).map(({ text }) => text)
 
 /** @returns empty where the sentence is one need; the only one where what follows points back to it */
-export function needsIn(sentence: Sentence): Need[] {
-  const isLong = isPrompt(sentence)
-  const pieces = piecesOf(whole(sentence))
+export function needsIn(sentence: Sentence, isLong = isPrompt(sentence)): Need[] {
+  const pieces = piecesOf(whole(sentence), isLong)
   const needs = new Map<string, Need>()
   let last: Need | undefined
   for (const { piece, isEnough } of pieces) {

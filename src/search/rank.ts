@@ -1,12 +1,5 @@
 /**
- * Ranked search: the likeliest SDKs first. The stages of a query, as docs/search.md explains them:
- *
- * 1. names (names/): records that are named in full, or by a URL
- * 2. parse (../query/parse-query.ts): language, constraints, exclusions, services that are named
- * 3. words (words/): the words to search for, and the terms that satisfy each
- * 4. score (score.ts): every record that has some of the terms
- * 5. filter (filters.ts): filters of the caller and constraints of the query
- * 6. explain (explain.ts): how well the best hit matches, and why each one does
+ * Ranked search: the likeliest SDKs first. docs/search.md explains the stages of a query.
  */
 
 import type { Arrays } from '../catalog/packed/array-file.ts'
@@ -242,15 +235,8 @@ const positionOf = ({ position }: RankedRecord): number => position
 /** A name says nothing else. */
 function nameOnly(query: string): ParsedQuery {
   const sentence = readSentence(query)
-  const { tokens } = sentence
-  const whole: Part = {
-    typed: query,
-    tokens: [...tokens],
-    asked: tokens,
-    brands: [],
-    followUps: [],
-    command: readCommand(sentence),
-  }
+  const tokens = [...sentence.tokens]
+  const whole: Part = { typed: query, tokens, asked: tokens, brands: [], followUps: [], command: readCommand(sentence) }
   return { sentence, constraints: NO_CONSTRAINTS, isPrompt: false, parts: [whole] }
 }
 

@@ -13,7 +13,16 @@ import { foldAccents, isFunctionWord, isStop, lettersAndDigits, tokens } from '.
 import { staged } from '../system/stages.ts'
 import type { Excluded } from './exclude.ts'
 import { FIT_MODEL } from './fit/coefficients.ts'
-import { type Fit, type FitContext, fitOf, holdsNeed, isElsewhere, probabilityOf, signalsOf } from './fit/fit.ts'
+import {
+  type Fit,
+  type FitContext,
+  fitOf,
+  holdsNeed,
+  isElsewhere,
+  probabilityOf,
+  signalsOf,
+  stemsOf,
+} from './fit/fit.ts'
 import type { NameKind, NameMatch } from './names/exact-names.ts'
 import { intentOf, type QueryIntent } from './operations/query-intent.ts'
 import { type ScoredRecord, sumOf } from './score.ts'
@@ -61,39 +70,29 @@ const ELSEWHERE = 0.5
 /** As many hits are judged; those after them as the last of these, by their scores. */
 const MAX_JUDGED = 10
 
-const NONE: ReadonlySet<number> = new Set()
-
 /** @returns the whole text first; best first in each */
-export function searchNeeds(searcher: Searcher, query: ParsedQuery, excluded: Excluded, most?: number): SearchedNeed[] {
-  const [whole] = query.parts
-  // A prompt also names what it is not about; a part that names an SDK is about it.
-  return query.parts.map((part) =>
-    searchPart(
-      searcher,
-      part,
-      excluded,
-      part === whole ? query.sentence.text : part.typed,
-      part === whole,
-      part === whole ? most : undefined,
-      query.isPrompt && part === whole ? NONE : namedIn(searcher, part),
-    ),
-  )
-}
+export const searchNeeds = (
+  searcher: Searcher,
+  query: ParsedQuery,
+  excluded: Excluded,
+  most?: number,
+): SearchedNeed[] => query.parts.map((part, at) => searchPart(searcher, query, part, excluded, at === 0, most))
 
 function searchPart(
   searcher: Searcher,
+  query: ParsedQuery,
   part: Part,
   excluded: Excluded,
-  typed: string,
   isWhole: boolean,
-  most: number | undefined,
-  named: ReadonlySet<number>,
+  most?: number,
 ): SearchedNeed {
   const { words, ownWords, absent, missing } = searchWords(searcher, part, excluded)
   const starts = new Set(part.asked.map(({ start }) => start))
   const isAsked = ({ token }: QueryWord): boolean => part.asked === part.tokens || starts.has(token!.start)
   const intent = intentOf(part.typed, part.command, ownWords.filter(isAsked))
-  const ranked = namedFirst(searcher.score(words, most), named)
+  // A prompt also names what it is not about; a part that names an SDK is about it.
+  const named = query.isPrompt && isWhole ? new Set<number>() : namedIn(searcher, part)
+  const ranked = namedFirst(searcher.score(words, isWhole ? most : undefined), named)
   const scored = isWhole ? ranked : ranked.slice(0, MAX_FUSED)
   const [first] = scored
   const context = { words, isChange: isChange(intent), ...contextOf(searcher, scored) }
@@ -114,26 +113,20 @@ function searchPart(
     signals,
     hits: [],
   }
-  const query = {
-    text: tokens(typed).join(' '),
-    stems: new Set(part.tokens.map((token) => token.stem)),
-    said: words.flatMap(({ light, place, token }) => (light || place || !token ? [] : token.stem)),
-  }
+  const said = stemsOf((isWhole ? query.sentence : part).tokens.map(({ text }) => text))
   const hasPlace = words.some(({ place }) => place)
   let own = 1
   const hits = scored.map((record, at): RankedRecord => {
-    if (at < MAX_JUDGED) own = probabilityOf(at === 0 ? signals : signalsOf(searcher, record, context))
+    const { position, score } = record
     // Of those after the judged ones, only the score is known.
-    const judged = scored[Math.min(at, MAX_JUDGED - 1)]!
-    const last = (own * Math.sqrt(record.score / (first!.score || 1)) * record.score) / (judged.score || 1)
-    const { position, score, relevance, sentence } = record
+    if (at < MAX_JUDGED) own = probabilityOf(at === 0 ? signals : signalsOf(searcher, record, context))
+    let probability = (own * score) / (first!.score || 1)
     const isNamed = named.has(position)
-    const isNeed = last < FIT_MODEL.weak && at < MAX_LEADING && holdsNeed(searcher.records.at(position), query)
-    const likely = isNamed || isNeed ? Math.max(last, FIT_MODEL.weak) : last
-    const judgedHere = hasPlace && isElsewhere(searcher, words, position) ? likely * ELSEWHERE : likely
+    const isCertain = () => isNamed || (at < MAX_LEADING && holdsNeed(searcher.records.at(position), said))
+    if (probability < FIT_MODEL.weak && isCertain()) probability = FIT_MODEL.weak
+    if (hasPlace && isElsewhere(searcher, words, position)) probability *= ELSEWHERE
     // Another service is no more than related to the one that is asked for.
-    const probability = asked.length > 0 ? Math.min(judgedHere, FIT_MODEL.good - Number.EPSILON) : judgedHere
-    return { position, score, relevance, sentence, isNamed, probability, need }
+    return { ...record, isNamed, probability: asked.length > 0 ? Math.min(probability, WEAK) : probability, need }
   })
   need.hits = isWhole ? hits : likeliestFirst(hits)
   return need
@@ -193,12 +186,12 @@ export function titlesIn({ matchNames, makers, records }: Searcher, text: string
   }
 }
 
-function namedFirst(scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] {
-  if (named.size === 0) return scored
-  return scored
-    .map((hit) => (named.has(hit.position) ? { ...hit, score: hit.score * NAMED_SDK } : hit))
-    .sort((a, b) => b.score - a.score)
-}
+const namedFirst = (scored: ScoredRecord[], named: ReadonlySet<number>): ScoredRecord[] =>
+  named.size === 0
+    ? scored
+    : scored
+        .map((hit) => (named.has(hit.position) ? { ...hit, score: hit.score * NAMED_SDK } : hit))
+        .sort((a, b) => b.score - a.score)
 
 function contextOf(
   { records }: Searcher,
@@ -228,6 +221,9 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
   return likeliest && !hits[0]!.isNamed ? [likeliest, ...hits.filter((hit) => hit !== likeliest)] : hits
 }
 
+/** The most that is no good fit. */
+const WEAK = FIT_MODEL.good - Number.EPSILON
+
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
 export const isServed = ({ words, hits }: SearchedNeed): boolean =>
   (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability']
@@ -252,7 +248,9 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
   for (const need of [...needs, whole]) {
     const [first] = need.hits
     const weight = need === whole ? FUSION.whole : first!.probability
-    for (const [rank, hit] of need.hits.slice(0, MAX_FUSED).entries()) {
+    const most = need !== whole && isOneWord(need.words) ? WEAK : 1
+    for (const [rank, found] of need.hits.slice(0, MAX_FUSED).entries()) {
+      const hit = found.isNamed || rank === 0 || found.probability <= most ? found : { ...found, probability: most }
       const value = weight / (FUSION.rank + rank)
       const entry = best.get(hit.position)
       if (!entry) best.set(hit.position, { hit, value })
@@ -265,7 +263,7 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
   }
   const ordered = [...best.values()].sort((a, b) => b.value - a.value)
   // Each need has its answer before any has a second one.
-  const firsts = needs.flatMap(({ hits }) => [hits[0], hits.find(({ isNamed }) => isNamed)])
+  const firsts = needs.map(({ hits: [first] }) => first)
   const leading = new Set(needs.length > 1 ? [ordered[0]!.hit, ...firsts].map((hit) => hit?.position) : [])
   const isLeading = ({ hit }: { hit: RankedRecord }): number => Number(leading.has(hit.position))
   const head = ordered.sort((a, b) => isLeading(b) - isLeading(a)).map(({ hit }) => hit)

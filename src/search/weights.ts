@@ -63,9 +63,6 @@ export const ABOUT_WEIGHT = 0.62
 export const SPELLING = {
   /** What the edits may cost, by the length of the word as typed: a letter of a short word is a large part of it. */
   maxCost: [0, 0, 0, 0, 1, 1.3, 1.5, 2.2, 2.2, 2.8],
-  /** How much likelier a word is for each doubling of the SDKs that have it, and at most. */
-  commonBonus: 0.05,
-  maxCommonBonus: 0.3,
   /** Factor of a word that was corrected. */
   factor: 0.8,
 } as const

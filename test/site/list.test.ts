@@ -36,10 +36,10 @@ describe('the page of all SDKs', () => {
   })
 
   it('lists what matches as find_sdk does, and folds what only shares a word', async () => {
-    const { hits, total } = catalog.find('poems by author', {}, PER_PAGE)
-    const html = await page('/sdk?q=poems+by+author&page=999')
+    const { hits, total } = catalog.find('quotes by author', {}, PER_PAGE)
+    const html = await page('/sdk?q=quotes+by+author&page=999')
     expect(slugs(html)).toEqual(hits.map(({ record }) => record.slug))
-    expect(html).toContain(`<h2 id="count">${total} SDKs for “poems by author”</h2>`)
+    expect(html).toContain(`<h2 id="count">${total} SDKs for “quotes by author”</h2>`)
     const [matches = '', others] = html.split('<details class="rest"><summary>')
     expect(slugs(matches)).toEqual(hits.slice(0, total).map(({ record }) => record.slug))
     expect(others).toMatch(/^\d+ more share a word<\/summary>/)

@@ -179,7 +179,7 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
   const segmenter = once(() => new Intl.Segmenter(language, { granularity: 'word' }))
   const read: [string, string][] = []
   const pieces = (query.match(PIECE) ?? []).flatMap((piece) => {
-    if (!/[\p{L}\p{N}]/u.test(piece)) return [',']
+    if (!/[\p{L}\p{N}]/u.test(piece)) return [/[,、，،]/u.test(piece) ? ',' : '.']
     return isSpaceless(language) && SPACELESS.test(piece) ? splitSpaceless(piece) : [piece]
   })
   const spelled = pieces.map((piece) => piece.toLowerCase().normalize('NFC'))

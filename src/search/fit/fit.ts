@@ -3,9 +3,9 @@
  * coefficients from labelled queries.
  */
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import { type Place, placeOf } from '../../query/words/concepts.ts'
+import { contentWords, type Place, placeOf } from '../../query/words/concepts.ts'
 import { countryOf } from '../../query/words/word-lists.ts'
-import { isStop, stem, tokens } from '../../query/words/words.ts'
+import { stem, tokens } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
 import { matchesIn } from '../explain.ts'
 import { type Field, fieldBits } from '../index/indexed-fields.ts'
@@ -111,34 +111,14 @@ export function probabilityOf(signals: readonly number[]): number {
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** The needs on record: all their words, and the stems of those that say something. */
-const needsOf = memoized(({ needs }: SdkRecord) =>
-  needs.map(tokens).map((words) => ({
-    text: words.join(' '),
-    stems: [...new Set(words.filter((word) => !isStop(word)).map(stem))],
-  })),
-)
+/** The stems of the words of a text that say something. */
+export const stemsOf = (words: readonly string[]): ReadonlySet<string> => new Set(contentWords(words).map(stem))
 
-/** A need that has all words of a query may have as many more; a query of fewer words may be part of any. */
-const [MAX_MORE, MIN_SAID] = [2, 3]
+const needsOf = memoized(({ needs }: SdkRecord) => needs.map((need) => stemsOf(tokens(need))))
 
-/** A query: all its words, their stems, and the stems of those that say something. */
-interface Asked {
-  text: string
-  stems: ReadonlySet<string>
-  said: readonly string[]
-}
-
-/** Whether a query is a need on record, has all the words of one, whatever it has besides, such as a date, or is most of one. */
-export function holdsNeed(record: SdkRecord, asked: Asked): boolean {
-  const { said } = asked
-  const isMost = (need: readonly string[]): boolean =>
-    said.length >= MIN_SAID && need.length <= said.length + MAX_MORE && said.every((word) => need.includes(word))
-  return needsOf(record).some(
-    ({ text, stems }) =>
-      text === asked.text || (stems.length > 1 && stems.every((word) => asked.stems.has(word))) || isMost(stems),
-  )
-}
+/** Whether a query has all the words of a need on record, whatever it has besides, such as a date. */
+export const holdsNeed = (record: SdkRecord, asked: ReadonlySet<string>): boolean =>
+  needsOf(record).some((need) => need.size >= Math.min(2, asked.size) && need.isSubsetOf(asked))
 
 export const fitOf = (probability: number): Fit =>
   probability >= FIT_MODEL.good ? 'good' : probability >= FIT_MODEL.weak ? 'weak' : 'none'

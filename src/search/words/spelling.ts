@@ -69,11 +69,8 @@ function correctionOf(typed: string, vocabulary: Vocabulary): string | undefined
   const maxCost = SPELLING.maxCost[Math.min(typed.length, SPELLING.maxCost.length - 1)]!
   const [best] = vocabulary
     .near(typed)
-    .map(({ word, count }) => ({ word, bonus: commonBonus(count), cost: editCost(typed, word, maxCost) }))
+    .map(({ word, count }) => ({ word, count, cost: editCost(typed, word, maxCost) }))
     .filter(({ cost }) => cost <= maxCost)
-    .sort((a, b) => a.cost - a.bonus - (b.cost - b.bonus) || (a.word < b.word ? -1 : 1))
+    .sort((a, b) => a.cost - b.cost || b.count - a.count || (a.word < b.word ? -1 : 1))
   return best?.word
 }
-
-const commonBonus = (count: number): number =>
-  Math.min(SPELLING.maxCommonBonus, SPELLING.commonBonus * Math.log2(1 + count))
