@@ -5,7 +5,7 @@ import { type BrandMention, isBrandWord } from '../query/brands.ts'
 import { readCommand } from '../query/command.ts'
 import { resolvePronoun } from '../query/follow-ups.ts'
 import type { ParsedQuery, Part } from '../query/parse-query.ts'
-import { readSentence } from '../query/sentence.ts'
+import { readSentence, type SentenceToken } from '../query/sentence.ts'
 import { siteName } from '../query/url-names.ts'
 import { countryNamed } from '../query/words/concepts.ts'
 import { isEnglishWord } from '../query/words/word-lists.ts'
@@ -96,7 +96,8 @@ function searchPart(
   const scored = isWhole ? ranked : ranked.slice(0, MAX_FUSED)
   const [first] = scored
   const context = { words, isChange: isChange(intent), ...contextOf(searcher, scored) }
-  const followUps = part.followUps.map((clause) => followUpOf(searcher, clause, intent.headNoun ?? '', excluded))
+  const noun = wholeNoun(part.asked, intent.headNoun)
+  const followUps = part.followUps.map((clause) => followUpOf(searcher, clause, noun, excluded))
   const signals = first ? signalsOf(searcher, first, context) : []
   const about =
     first && probabilityOf(signals) >= FIT_MODEL.good ? searcher.records.at(first.position).topics[0] : undefined
@@ -130,6 +131,13 @@ function searchPart(
   })
   need.hits = isWhole ? hits : likeliestFirst(hits)
   return need
+}
+
+/** "merge request", of which only the second word is the head noun. */
+function wholeNoun(tokens: readonly SentenceToken[], head = ''): string {
+  const at = tokens.findIndex(({ text }) => text === head)
+  const before = tokens[at - 1]
+  return before?.role === 'need' && before.end + 1 === tokens[at]!.start ? `${before.text} ${head}` : head
 }
 
 /** What a clause such as "add a tag to it" asks for. */
