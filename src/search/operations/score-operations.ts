@@ -173,9 +173,9 @@ function scoreOf(
   // What removes may be called anything.
   const mustName = intent.hasSpecificVerb && first !== 'remove'
   const isRenamed = !isRead(op) && resource !== entity && resource.missing >= 1
-  // "open an issue with labels" makes an issue, and no label of one.
+  // "open an issue with labels" makes an issue, and no label of one; "cards of a rarity" are cards.
   const isPart =
-    op === 'create' &&
+    op !== 'load' &&
     headNoun > 0 &&
     resource !== entity &&
     resource.hits.length > 0 &&
