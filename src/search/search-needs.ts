@@ -104,7 +104,11 @@ function searchPart(
   // "cat pictures in a Discord bot": what fits well, and is of another kind, needs no such service.
   const isUsed = ({ isAsked, brand }: BrandMention): boolean =>
     isAsked || about === undefined || brand.kinds.some(({ topics }) => topics.includes(about))
-  const asked = absent.filter(isUsed).map(({ brand }) => brand.name)
+  // What the first hit says of itself is here: HSL is a notation of colours, too.
+  const best = first && absent.length > 0 ? searcher.records.at(first.position) : undefined
+  const ofBest = best ? lettersAndDigits([best.title, best.description, ...best.aliases].join(' ')) : ''
+  const isElse = ({ brand }: BrandMention): boolean => !ofBest.includes(lettersAndDigits(brand.name))
+  const asked = absent.filter((each) => isUsed(each) && isElse(each)).map(({ brand }) => brand.name)
   const need: SearchedNeed = {
     typed: part.typed,
     words,

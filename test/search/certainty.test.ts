@@ -22,6 +22,9 @@ describe('beside a need', () => {
     for (const use of wordsOfRole('use')) expect([use, find(`weather for my ${use}`).fit]).not.toEqual([use, 'none'])
   })
 
+  it('what the first hit says of itself is no service that is missing', () =>
+    expect(find('convert a hex colour to HSL')).toMatchObject({ missing: [], fit: 'good' }))
+
   it('codes of currencies are what is converted', () => {
     const codes = ['AUD', 'CHF', 'JPY', 'NOK', 'ZAR']
     for (const code of codes) expect([code, find(`convert 250 ${code} to USD`).fit]).toEqual([code, 'good'])

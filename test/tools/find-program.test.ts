@@ -86,6 +86,10 @@ describe('a search for a language', () => {
       'PATCH /v12/deployments/{id}/cancel',
     ],
     ['find the customer ada@x.io in Stripe and refund her last charge', 'POST /v1/charges/{charge}/refund'],
+    [
+      'create a merge request in GitLab and then approve it',
+      'POST /api/v4/projects/{id}/merge_requests/{merge_request_iid}/approve',
+    ],
     ['add a film to FunisGo. After that, delete it again', 'DELETE /movies/{movieId}'],
     ['list OpenRouter models and create an API key named ci with a limit of 20 dollars', 'POST /keys'],
   ])('has what is done next among the operations of the same SDK: %s', async (query, request) => {
