@@ -107,9 +107,6 @@ describe('a resource that is not there', () => {
   })
 })
 
-/** Nothing was unexpected to the service. */
-afterEach(() => expect(reports).toEqual([]))
-
 async function ask(method: string, params: Members): Promise<Members> {
   const sent = [modern(method, params), legacy(method, params, '2025-11-25')]
   const answers = await Promise.all(sent.map((message) => post(app, message)))

@@ -1,6 +1,6 @@
-/** Exact search and the CSV (4.2, 4.8), as a program meets them. How parameters are read is in rest-query.test.ts. */
+/** Exact search, the health check and the CSV (4.2, 4.6, 4.8). How parameters are read is in rest-query.test.ts. */
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../app.ts'
+import { BASE_URL, testApp } from '../app.ts'
 import { embedded } from '../embedded.ts'
 import { app, catalogue, type Entry, json } from './catalogue.ts'
 import { violations } from './schemas.ts'
@@ -130,3 +130,28 @@ describe('the CSV', () => {
     expect(rows.map(([, title]) => title)).toEqual([...formulas.map((title) => `'${title}`), quoted])
   })
 })
+
+verifies(
+  [
+    ['health.always-ok', 'health.no-other-members', 'health.status-ok', 'health.names-service', 'health.version'],
+    ['health.sdk-count', 'health.links'],
+  ],
+  'the health check answers 200 with status, service, version and number of SDKs, and links to the entry points',
+  async () => {
+    const answer = await app.request('/api/health')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const body = await answer.json()
+    expect(violations('HealthStatus', body)).toEqual([])
+    expect(body).toEqual({
+      ...{ status: 'ok', service: 'SDK Catalogue', version: '0.0.0-test', sdk_count: catalogue.count },
+      links: {
+        openapi: `${BASE_URL}/openapi.json`,
+        mcp: `${BASE_URL}/mcp`,
+        llms_txt: `${BASE_URL}/llms.txt`,
+        developers: `${BASE_URL}/developers`,
+      },
+    })
+  },
+)

@@ -1,7 +1,7 @@
-/** sdk-catalog catalog build | check | diff, as commands, and a build that is killed at any moment. */
+/** sdk-catalog catalog build | check | diff | publish, as commands, and a build that is killed at any moment. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -125,7 +125,7 @@ describe('catalog build', () => {
   })
 })
 
-describe('catalog check and diff', () => {
+describe('catalog check, diff and publish', () => {
   it('say of a directory without a built catalogue what to do', async () => {
     const { run, home } = workplace()
     mkdirSync(join(home, 'repositories'))
@@ -184,6 +184,16 @@ describe('catalog check and diff', () => {
         stdout: expect.stringMatching(`^${name}: .+\nRules broken in ${name}: 1.\n$`),
       })
     expect(readdirSync(place.TMPDIR)).toEqual([])
+  })
+
+  it('publishes an archive beside its place, through no link that somebody planted', async () => {
+    const { run, home } = workplace()
+    buildDirectory(join(home, 'built'))
+    writeFileSync(join(home, 'victim'), 'mine')
+    symlinkSync('victim', join(home, 'whole.tar.gz.new'))
+    expect(await run(['publish', 'built', '--to', 'whole.tar.gz'])).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(join(home, 'victim'), 'utf8')).toBe('mine')
+    expect(readdirSync(home).sort()).toEqual(['built', 'victim', 'whole.tar.gz', 'whole.tar.gz.new'])
   })
 
   it('end quietly where the reader has closed the pipe', async () => {
