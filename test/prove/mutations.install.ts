@@ -1,52 +1,14 @@
 /** The proof finds what is wrong with shown code: each way in which it goes wrong is done to code that is right. */
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { makeCertificate } from '../../scripts/prove/api/certificate.ts'
-import { hostsOf } from '../../scripts/prove/api/judge.ts'
-import { expectationOf, type Outcome, proveLine } from '../../scripts/prove/prove-line.ts'
-import { findRepositories } from '../../scripts/prove/repositories.ts'
-import { readShown } from '../../scripts/prove/shown-lines.ts'
-import type { FirstCall } from '../../src/catalog/record/facts.ts'
+import type { Outcome } from '../../scripts/prove/prove-line.ts'
 import { firstCode } from '../../src/code/first-steps.ts'
-import { GENERATED } from '../builder/fixtures.ts'
-import { scratch } from '../scratch.ts'
-
-const SLUG = 'lighthouses-sdk'
-const TIMEOUT_MS = 120_000
-
-/** Quicker than the shown line, as no registry is asked. */
-const INSTALL = {
-  ts: (url: string) =>
-    `git clone ${url} && (cd ${SLUG}/ts && npm run build) && mkdir -p node_modules/@harbour-sdk && ` +
-    `ln -s ../../${SLUG}/ts node_modules/@harbour-sdk/${SLUG}`,
-  py: (url: string) => `git clone ${url} && export PYTHONPATH="$PWD/${SLUG}/py"`,
-}
-
-/** One with a key, a choice and a number, in place of what the catalogue would show first. */
-const CALL: FirstCall = {
-  entity: 'lighthouse',
-  op: 'list',
-  method: 'GET',
-  path: '/lighthouses',
-  arguments: { countryCode: 'DE' },
-  values: 'stated',
-  why: ['one_endpoint'],
-}
-
-const folder = scratch()
-const repository = (await findRepositories(GENERATED)).find(({ slug }) => slug === SLUG)!
-const gitDirectory = await repository.gitDirectory(folder)
-const found = await readShown(SLUG, gitDirectory)
-const sdk = { ...found, record: { ...found.record, first_call: CALL } }
-const certificate = await makeCertificate(folder, hostsOf(expectationOf(sdk)))
+import { INSTALL, outcomeOf, sdk } from './lighthouses.ts'
 
 async function outcome(language: Language, change: Change): Promise<Outcome> {
   const shown = firstCode(sdk.record, language)!.code
   const code = change(shown)
   if (change !== unchanged) expect(code).not.toBe(shown)
-  const line = { language, install: INSTALL[language](sdk.record.github_url), code }
-  const place = { folder: join(folder, 'line'), caches: join(folder, 'caches'), gitDirectory, certificate }
-  return proveLine(sdk, line, { ...place, timeoutMs: TIMEOUT_MS })
+  return outcomeOf({ language, install: INSTALL[language](sdk.record.github_url), code })
 }
 
 type Language = keyof typeof INSTALL

@@ -2,36 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { makeCertificate } from '../../scripts/prove/api/certificate.ts'
 import { readApiDescription } from '../../scripts/prove/api/description.ts'
-import { hostsOf } from '../../scripts/prove/api/judge.ts'
-import { expectationOf, type Outcome, proveLine } from '../../scripts/prove/prove-line.ts'
-import { findRepositories } from '../../scripts/prove/repositories.ts'
-import { readShown } from '../../scripts/prove/shown-lines.ts'
+import type { Outcome } from '../../scripts/prove/prove-line.ts'
 import { surveyed } from '../../scripts/prove/toolchains.ts'
-import type { FirstCall, Parameter, Point } from '../../src/catalog/record/facts.ts'
+import type { Parameter, Point } from '../../src/catalog/record/facts.ts'
 import { pagingProgram } from '../../src/code/reference/paging.ts'
 import { GENERATED } from '../builder/fixtures.ts'
-import { scratch } from '../scratch.ts'
+import { CALL, INSTALL, outcomeOf, SLUG, sdk, TIMEOUT_MS } from './lighthouses.ts'
 
-const SLUG = 'lighthouses-sdk'
-const TIMEOUT_MS = 120_000
-const DESCRIPTION = join(GENERATED, SLUG, '.sdk/def')
-
-/** Quicker than the shown line, as no registry is asked. */
-const INSTALL = {
-  ts: (url: string) =>
-    `git clone ${url} && cp -r ${SLUG}/ts/src ${SLUG}/ts/dist && mkdir -p node_modules/@harbour-sdk && ` +
-    `ln -s ../../${SLUG}/ts node_modules/@harbour-sdk/${SLUG}`,
-  py: (url: string) => `git clone ${url} && export PYTHONPATH="$PWD/${SLUG}/py"`,
-}
 const LANGUAGES = ['ts', 'py', 'go', 'php', 'rb', 'lua'] as const
 type Looped = (typeof LANGUAGES)[number]
 
-const CALL: FirstCall = {
-  ...{ entity: 'lighthouse', op: 'list', method: 'GET', path: '/lighthouses' },
-  ...{ arguments: { countryCode: 'DE' }, values: 'stated', why: ['one_endpoint'] },
-}
 const COUNTRY: Parameter = { name: 'countryCode', in: 'query', required: true }
 const ANSWER = { list: true as const, records: 'data', fields: {} }
 
@@ -42,14 +23,8 @@ const KINDS = {
   cursor: { parameter: { name: 'cursor', in: 'query' }, answer: { ...ANSWER, next: 'paging.next_cursor' } },
 } as const
 
-const description = readFileSync(join(DESCRIPTION, 'lighthouses_0.1.0.json'), 'utf8')
-const folder = scratch()
-const repository = (await findRepositories(GENERATED)).find(({ slug }) => slug === SLUG)!
-const gitDirectory = await repository.gitDirectory(folder)
-const shown = await readShown(SLUG, gitDirectory)
-const record = { ...shown.record, first_call: CALL }
-const hosts = hostsOf(expectationOf({ ...shown, record, api: readApiDescription(description) }))
-const certificate = await makeCertificate(folder, hosts)
+const description = readFileSync(join(GENERATED, SLUG, '.sdk/def', 'lighthouses_0.1.0.json'), 'utf8')
+const { record } = sdk
 
 /** The description of the API, with this kind of paging. */
 function pagedApi(kind: keyof typeof KINDS) {
@@ -71,11 +46,9 @@ function outcome(language: Looped, kind: keyof typeof KINDS, change = (code: str
   const next = kind === 'cursor' ? ['paging', 'next_cursor'] : kind
   const install =
     (INSTALL as Partial<Record<Looped, (url: string) => string>>)[language]?.(record.github_url) ??
-    shown.lines.find((line) => line.language === language)!.install!
+    sdk.lines.find((line) => line.language === language)!.install!
   const paged = { parameter: parameter.name, next, start: kind === 'page' ? 1 : 0, records: ['data'] }
-  const line = { language, install, code: change(program.code), paged }
-  const place = { folder: join(folder, 'line'), caches: join(folder, 'caches'), gitDirectory, certificate }
-  return proveLine({ ...shown, record, api: pagedApi(kind) }, line, { ...place, timeoutMs: TIMEOUT_MS })
+  return outcomeOf({ language, install, code: change(program.code), paged }, { ...sdk, api: pagedApi(kind) })
 }
 
 const survey = surveyed()

@@ -38,12 +38,6 @@ describe('a repository with a model', () => {
     expect(guessed(warnings)).toEqual([])
   })
 
-  it('and a folder of a language that README.md does not name comes in that language too', async () => {
-    const { slug, paths, read } = generated('sea-ice-sdk')
-    const { record } = await derived({ slug, paths: [...paths, 'haskell/sea-ice.cabal'], read })
-    expect(record.languages).toContain('haskell')
-  })
-
   it('that states what no record may hold is taken with what README.md says, and a warning', async () => {
     const entity = { name: 'x'.repeat(400), op: { list: { points: [{ method: 'GET', parts: ['x'] }] } } }
     const { record, operations, warnings } = await derived(modelled({ entities: { [entity.name]: entity } }))
