@@ -6,7 +6,10 @@ import type { BenchRequest } from '../load.ts'
 /** Requests of each kind, which take turns. */
 const TURNS = 64
 
-const slugs = catalog.slugs.filter((_, at) => at % Math.floor(catalog.count / TURNS) === 0).slice(0, TURNS)
+const slugs = catalog
+  .slugs()
+  .filter((_, at) => at % Math.floor(catalog.count / TURNS) === 0)
+  .slice(0, TURNS)
 const topics = catalog.topics.slice(0, TURNS)
 const NEEDS = [
   'weather forecast',

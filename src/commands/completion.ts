@@ -17,7 +17,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
 export async function completionCommand(shell: Shell, program: Command): Promise<void> {
   const { slugs, topics } = await startLookUp()
   const names = {
-    slugs,
+    slugs: slugs(),
     // A topic of one's own may be any text, which the shell would read.
     topics: topics.filter(isSlug),
     languages: Object.keys(TARGETS),

@@ -10,6 +10,7 @@ import { type Config, settings, withoutEffect } from '../config.ts'
 import { routeFinder } from '../documents/route.ts'
 import { createAnswerStore, MB } from '../http/server/answer-store.ts'
 import { type HeldPort, holdPort, listen } from '../http/server/listen.ts'
+import { makeQuestions } from '../pages/examples.ts'
 import { routeTable } from '../rest/route-table.ts'
 import { type CatalogEvent, watchCatalog } from '../store/loading/watch.ts'
 import type { CatalogLocation } from '../store/pack.ts'
@@ -153,7 +154,8 @@ async function follower(
 /** What can't be read now is read again by the request that needs it. */
 function warmUpSoon({ catalog }: Services, log: Logger): void {
   const failed = (error: NodeJS.ErrnoException) => log.warn({ event: 'warm_up_failed', code: error.code }, 'catalogue')
-  setTimeout(() => catalog.warmUp().catch(failed), WARM_UP_AFTER_MS).unref()
+  const warmUp = () => catalog.warmUp().then(() => makeQuestions(catalog))
+  setTimeout(() => warmUp().catch(failed), WARM_UP_AFTER_MS).unref()
 }
 
 /** The next signal that stops the service; a later one ends a drain. */

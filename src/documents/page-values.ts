@@ -1,5 +1,6 @@
 /** Values for the `{{name}}` placeholders of the page sources, derived from the code so that no page repeats it. */
 
+import { topicsOfKinds } from '../catalog/record/facets.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { RecordFlag } from '../catalog/record/records.ts'
 import { SURFACES } from '../code/surfaces.ts'
@@ -8,6 +9,7 @@ import { problems } from '../http/problem-codes.ts'
 import { exampleQuestions, exampleRecord, surfaceSections } from '../pages/examples.ts'
 import type { PageValues } from '../pages/pages.ts'
 import { topicPath } from '../pages/topic-pages.ts'
+import { sumOf } from '../search/score.ts'
 import { changeCount, changesOf, shortId } from '../store/changes.ts'
 import type { HistoryEntry } from '../store/history.ts'
 import type { Catalog } from '../store/open-catalog.ts'
@@ -30,26 +32,29 @@ export function pageValues(catalog: Catalog, site: Site): PageValues {
     service: name,
     version,
     count: String(catalog.count),
-    top_topics: catalog.facets.topics
-      .slice(0, TOP_TOPICS)
-      .map(([topic, count]) => `- [${escapeMarkdown(topic)} ${count}](${topicPath(topic)})`)
-      .join('\n'),
-    start_here: startHere(catalog, brand),
-    collections: collections(catalog),
+    // Lazy, because a start and a swap wait for nothing that grows with the catalogue.
+    top_topics: () => topTopics(catalog),
+    start_here: () => startHere(catalog, brand),
+    collections: () => collections(catalog),
+    demo: () => demo(catalog, brand),
+    changes: () => changes(catalog, brand),
     errors: errorReference(),
     error_example: JSON.stringify(problemBody(notFound(UNKNOWN), baseUrl, `/api/sdk/${UNKNOWN}.json`), null, 2),
     tools: mcpTools.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
     surface_list: SURFACES.map(
       ({ name, what }) => `- [${name}](/surfaces#${name.toLowerCase().replaceAll(' ', '-')}): ${what}`,
     ).join('\n'),
-    // Lazy, because the ranked index is opened only after the start.
-    demo: () => demo(catalog, brand),
-    changes: () => changes(catalog, brand),
     status: status(catalog, site),
     ...examples(catalog, site),
     ...installLinks(`${baseUrl}/mcp`),
   }
 }
+
+const topTopics = ({ facets }: Catalog): string =>
+  facets.topics
+    .slice(0, TOP_TOPICS)
+    .map(([topic, count]) => `- [${escapeMarkdown(topic)} ${count}](${topicPath(topic)})`)
+    .join('\n')
 
 /** Places to begin, each a search that a reader can change: facts of the records decide what is in them. */
 const COLLECTIONS: readonly { title: string; topic?: string; flags: readonly RecordFlag[] }[] = [
@@ -69,11 +74,10 @@ const MIN_COLLECTED = 2
 const MAX_START = 12
 
 function startHere({ records }: Catalog, brand: string): string {
-  const members = new Map<string, SdkRecord>()
+  const members = new Map<number | string, SdkRecord>()
   for (const position of records.mostReady()) {
-    const record = records.at(position)
-    const topic = record.topics[0] ?? record.slug
-    if (!members.has(topic)) members.set(topic, record)
+    const [topic = records.slug(position)] = records.topics(position)
+    if (!members.has(topic)) members.set(topic, records.at(position))
     if (members.size === MAX_START) break
   }
   const links = Array.from(members.values(), ({ slug, title }) => `[${escapeMarkdown(title)}](/${brand}-sdk/${slug})`)
@@ -82,10 +86,10 @@ function startHere({ records }: Catalog, brand: string): string {
 
 function collections({ records }: Catalog): string {
   const lines = COLLECTIONS.flatMap(({ title, topic, flags }) => {
-    const isAbout = topic === undefined ? () => true : records.having(topic)
-    const isIn = (position: number) => isAbout(position) && flags.every((flag) => records.is(flag, position))
-    const count = records.positions.filter(isIn).length
-    if (count < MIN_COLLECTED || (topic !== undefined && !records.topicNames.includes(topic))) return []
+    const number = topic === undefined ? undefined : records.topicNames.indexOf(topic)
+    const kinds = topicsOfKinds(records).filter(({ position }) => flags.every((flag) => records.is(flag, position)))
+    const count = sumOf(kinds.map((kind) => (number === undefined ? kind.count : (kind.topics[number] ?? 0))))
+    if (count < MIN_COLLECTED) return []
     const query = Object.entries({ topic, ...Object.fromEntries(flags.map((flag) => [FLAG_PARAMETERS[flag], 'true'])) })
     const search = new URLSearchParams(query.filter((pair): pair is [string, string] => pair[1] !== undefined))
     return [`- [${title}](/sdk?${search}): ${count} SDKs`]

@@ -31,20 +31,21 @@ export function pageSitemap({ pages, site }: Services): Iterable<string> {
 }
 
 export function sdkSitemap({ catalog, site }: Services, part: number): Iterable<string> {
-  const slugs = catalog.slugs.slice((part - 1) * MAX_URLS, part * MAX_URLS)
+  const { positions, slug } = catalog.records
+  const some = positions.slice((part - 1) * MAX_URLS, part * MAX_URLS)
   return xml(
     'urlset',
     'url',
-    slugs.values().map((slug): Entry => [entryUrl(site, slug), catalog.generatedAt]),
+    some.values().map((position): Entry => [entryUrl(site, slug(position)), catalog.generatedAt]),
   )
 }
 
-export function* sitemapMarkdown({ catalog, pages, site }: Services): Generator<string> {
+export function* sitemapMarkdown({ catalog: { records }, pages, site }: Services): Generator<string> {
   const item = (title: string, url: string): string => `- [${escapeMarkdown(title)}](${url})\n`
   yield `# Sitemap of ${site.name}\n\n## Pages\n\n`
   for (const { path, title } of pages.list) yield item(title, site.baseUrl + twinPath(path))
   yield '\n## SDKs\n\n'
-  for (const [at, slug] of catalog.slugs.entries()) yield item(catalog.records.title(at), `${entryUrl(site, slug)}.md`)
+  for (const at of records.positions) yield item(records.title(at), `${entryUrl(site, records.slug(at))}.md`)
   yield '\n'
 }
 

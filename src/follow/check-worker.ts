@@ -21,7 +21,7 @@ async function check(directory: string): Promise<Checked> {
 async function searchAll(directory: string): Promise<Checked> {
   try {
     const catalog = openCatalog(await loadDirectory(directory), { baseUrl: 'http://localhost', brand: 'example' })
-    for (const query of ['weather forecast for my town', ...catalog.slugs.slice(0, 3)]) {
+    for (const query of ['weather forecast for my town', ...catalog.slugs().slice(0, 3)]) {
       catalog.search(query, { limit: 10, offset: 0 })
       catalog.find(query, {}, 10)
       catalog.nearestSlugs(query)

@@ -1,5 +1,6 @@
 /** Examples on pages, taken from an entry of the served catalogue, so that each is true. */
 
+import { setImmediate as turn } from 'node:timers/promises'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { type FirstCode, quickstarts } from '../code/first-steps.ts'
 import { baseName, cliInstall, mcpInstall } from '../code/install.ts'
@@ -23,7 +24,7 @@ export function exampleRecord(catalog: Catalog): SdkRecord | undefined {
 /** SDKs whose first call is short, needs no key and has the members of its answer on record. */
 const ASKED = [FAVOURITE, 'sunset-times-sdk', 'iss-current-location-sdk']
 const MAX_QUESTIONS = 3
-/** Needs to search for until one finds its SDK: each search takes milliseconds in a large catalogue. */
+/** Needs to search for until one finds its SDK. */
 const MAX_SEARCHES = 5
 
 export interface Question {
@@ -32,25 +33,41 @@ export interface Question {
   codes: readonly FirstCode[]
 }
 
+const made = new WeakMap<Catalog, readonly Question[]>()
+
 /** Questions that somebody may ask, each with the SDK that the search finds for it; none in an empty catalogue. */
-export function exampleQuestions(catalog: Catalog): Question[] {
+export function exampleQuestions(catalog: Catalog): readonly Question[] {
+  making(catalog).toArray()
+  return made.get(catalog)!
+}
+
+/** The same before the first page needs them, a search in each turn of the event loop. */
+export async function makeQuestions(catalog: Catalog): Promise<void> {
+  for (const _ of making(catalog)) await turn()
+}
+
+function* making(catalog: Catalog): Generator<undefined, void> {
+  if (made.has(catalog)) return
   const questions: Question[] = []
   const records = ASKED.flatMap((slug) => catalog.record(slug) ?? [])
   for (const record of records.length > 0 ? records : catalog.records) {
     const codes = quickstarts(record)
     const isTyped = record.first_call !== undefined && record.first_call.direct === undefined
-    if (codes.length > 0 && isTyped) questions.push({ text: questionFor(record, catalog), record, codes })
+    if (codes.length > 0 && isTyped) questions.push({ text: yield* questionFor(record, catalog), record, codes })
     if (questions.length === MAX_QUESTIONS) break
   }
-  return questions
+  made.set(catalog, questions)
 }
 
 /** A need that names what the first call takes, so that the code answers it; else the name of the SDK. */
-function questionFor({ slug, title, needs, first_call: call }: SdkRecord, { find }: Catalog): string {
+function* questionFor({ slug, title, needs, first_call: call }: SdkRecord, { find }: Catalog) {
   const named = new Set([call?.entity ?? '', ...Object.keys(call?.arguments ?? {})].flatMap(nameTokens))
   const names = (need: string): number => new Set(tokens(need).filter((word) => named.has(word))).size
-  const questions = needs.toSorted((a, b) => names(b) - names(a)).slice(0, MAX_SEARCHES)
-  return questions.find((need) => find(need, {}, 1).hits[0]?.record.slug === slug) ?? title
+  for (const need of needs.toSorted((a, b) => names(b) - names(a)).slice(0, MAX_SEARCHES)) {
+    yield
+    if (find(need, {}, 1).hits[0]?.record.slug === slug) return need
+  }
+  return title
 }
 
 /** A section for each surface, with an example. */

@@ -4,8 +4,9 @@
  */
 import { type Arrays, type Integers, integers } from '../catalog/packed/array-file.ts'
 import { openLists } from '../catalog/packed/lists.ts'
-import { decodeLines, encodeLines, indexInSorted } from '../catalog/packed/strings.ts'
+import { openStrings, packStrings } from '../catalog/packed/strings.ts'
 import type { SdkEntry } from '../catalog/record/entry.ts'
+import { once } from '../system/once.ts'
 import { removeUnsafe } from '../text/unsafe-characters.ts'
 
 export type Searchable = Pick<SdkEntry, 'slug' | 'title' | 'description' | 'topics'>
@@ -48,8 +49,8 @@ export function packExact(items: Iterable<Searchable>): Arrays {
     }
   }
   return {
-    'exact.texts': encodeLines(texts),
-    'exact.grams': encodeLines(grams),
+    ...packStrings('exact.texts', texts),
+    ...packStrings('exact.grams', grams),
     'exact.positions.starts': starts,
     'exact.positions.values': integers(positions),
   }
@@ -67,27 +68,31 @@ function gramsOf(text: string): Set<string> {
 }
 
 export function openExact(arrays: Arrays): ExactSearch {
-  const texts = decodeLines(arrays['exact.texts'] as Uint8Array)
-  const grams = decodeLines(arrays['exact.grams'] as Uint8Array)
+  const texts = openStrings('exact.texts', arrays)
+  const grams = openStrings('exact.grams', arrays)
   const positions = openLists('exact.positions', arrays)
-  const everything = Uint32Array.from(texts.keys())
+  const everything = once(() => Uint32Array.from({ length: texts.length }, (_, position) => position))
 
   return function search(query) {
     const words = queryWords(query)
-    let candidates: Integers = everything
+    let candidates: Integers | undefined
     for (const word of words) {
       for (let at = 0; at === 0 || at + MAX_GRAM <= word.length; at++) {
         const gram = word.slice(at, at + MAX_GRAM)
         if (NOT_INDEXED.test(gram)) continue
-        const index = indexInSorted(grams, gram)
+        const index = grams.indexOf(gram)
         if (index < 0) return []
         const holders = positions.at(index)
-        if (holders.length < candidates.length) candidates = holders
+        if (!candidates || holders.length < candidates.length) candidates = holders
       }
     }
+    candidates ??= everything()
     // The grams of a single short word are the word itself.
     if (words.length === 0 || (words.length === 1 && words[0]!.length <= MAX_GRAM && !NOT_INDEXED.test(words[0]!)))
       return candidates
-    return Array.from(candidates).filter((position) => words.every((word) => texts[position]!.includes(word)))
+    return Array.from(candidates).filter((position) => {
+      const text = texts.at(position)!
+      return words.every((word) => text.includes(word))
+    })
   }
 }

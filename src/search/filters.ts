@@ -10,8 +10,6 @@ export interface RankFilters {
   language?: Language | undefined
   /** True excludes records that are not known to need no key. */
   no_auth?: boolean | undefined
-  /** As many of the best are looked at, where nobody asks for all. */
-  most?: number
 }
 
 /** One condition that a record must meet; a reader is shown its `name`. */

@@ -3,7 +3,7 @@
  */
 
 import type { Arrays } from '../catalog/packed/array-file.ts'
-import { facetsOf } from '../catalog/record/facets.ts'
+import { facetsOf, facetsOfAll } from '../catalog/record/facets.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Records } from '../catalog/record/records.ts'
 import { readCommand } from '../query/command.ts'
@@ -11,7 +11,6 @@ import { NO_CONSTRAINTS } from '../query/constraints.ts'
 import { type ParsedQuery, type Part, parseQuery } from '../query/parse-query.ts'
 import { readSentence } from '../query/sentence.ts'
 import { sharedHosts } from '../query/url-names.ts'
-import { tokens } from '../query/words/words.ts'
 import { once } from '../system/once.ts'
 import { staged } from '../system/stages.ts'
 import { exclude } from './exclude.ts'
@@ -22,11 +21,11 @@ import { type Inverted, openInverted } from './index/inverted.ts'
 import { packInverted } from './index/pack-inverted.ts'
 import { openSentences } from './index/sentence-fit.ts'
 import { packSentences } from './index/sentences.ts'
-import { type NamedRecords, type NameMatch, openNames, packNames } from './names/exact-names.ts'
+import { type NamedRecords, type NameMatch, openMakers, openNames, packNames } from './names/exact-names.ts'
 import type { QueryIntent } from './operations/query-intent.ts'
 import { rankOperations } from './operations/score-operations.ts'
 import type { Match, Ranked, RankedHit } from './ranked-answer.ts'
-import { createScorer } from './score.ts'
+import { createScorer, type Pass } from './score.ts'
 import {
   fitOfHit,
   fuse,
@@ -55,8 +54,7 @@ export function openSearcher(arrays: Arrays, records: Records): Searcher {
   const index = openInverted(arrays)
   const matchNames = openNames(arrays, records)
   const score = staged('search score', createScorer(records.length, index, openSentences(arrays, index)))
-  const makers = once(() => Map.groupBy(records.positions, (position) => tokens(records.title(position))[0]))
-  return { records, index, matchNames, score, makers }
+  return { records, index, matchNames, score, makers: openMakers(arrays) }
 }
 
 export function openRanked(arrays: Arrays, records: Records) {
@@ -106,7 +104,8 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
     positions: shown.map(positionOf),
     hits: shown.slice(offset, offset + limit).map((hit) => hitOf(searcher, hit, found)),
     signals: first?.position === hits[0]?.position ? signals : [],
-    facets: () => facetsOf(searcher.records, counted.length > 0 ? counted.map(positionOf) : undefined),
+    facets: () =>
+      counted.length > 0 ? facetsOf(searcher.records, counted.map(positionOf)) : facetsOfAll(searcher.records),
     readAs,
     unmatched: first ? lacking : words.map(({ text }) => text),
     missing,
@@ -150,7 +149,8 @@ export function search(searcher: Searcher, query: string, filters: RankFilters):
   // "not with example.org": the SDK whose URL is in the query may be the excluded one.
   const isAllowed = ({ position }: NameMatch): boolean => !excluded.positions.has(position)
   const parsed = isName || isFamily || !named.some(isAllowed) ? whole : readQuery(rest, knowledgeOf(searcher))
-  const needs = searchNeeds(searcher, parsed, excluded, filters.most)
+  const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
+  const needs = searchNeeds(searcher, parsed, excluded, passesOf(conditions))
   // The record of a URL may be the answer to one of several needs.
   const needOf = ({ position }: NameMatch) => needs.findLast(({ hits }) => hits[0]?.position === position) ?? needs[0]!
   const nameMatches = needs.flatMap((need, at) =>
@@ -159,7 +159,6 @@ export function search(searcher: Searcher, query: string, filters: RankFilters):
       .sort((a, b) => (rest === query ? 0 : placeOf(needs[0]!, a) - placeOf(needs[0]!, b)))
       .map((match) => ({ ...match, need: at === 0 ? needOf(match) : need })),
   )
-  const conditions = conditionsOf(records, filters, parsed.constraints, excluded)
   // Whoever gives a full name wants that SDK, and at most those that share all its words.
   const matches = fuse(needs, nameMatches).filter(
     ({ name, position }) => !isName || name !== undefined || unmatched(index, needs[0]!.words, position).length === 0,
@@ -240,9 +239,16 @@ function nameOnly(query: string): ParsedQuery {
   return { sentence, constraints: NO_CONSTRAINTS, isPrompt: false, parts: [whole] }
 }
 
+const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
+
+/** What must be satisfied, and that with all wishes; the best of it may be far behind the best of all. */
+const passesOf = (conditions: readonly Condition[]): Pass[] =>
+  [conditions.filter((each) => !isWish(each)), conditions]
+    .filter((some) => some.length > 0)
+    .map((some) => (position) => some.every(({ passes }) => passes(position)))
+
 /** What fits and satisfies all wishes, then the rest of what satisfies them; if nothing does both, what fits: `dropped` names its wishes. */
 function satisfying(matches: readonly RankedRecord[], conditions: readonly Condition[]) {
-  const isWish = ({ isFilter, kind }: Condition): boolean => !isFilter && kind !== 'not'
   const wishes = conditions.filter(isWish)
   const musts = conditions.filter((condition) => !isWish(condition))
   const allowed = musts.reduce((hits, { passes }) => hits.filter(({ position }) => passes(position)), matches)

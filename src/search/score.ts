@@ -2,8 +2,8 @@
  * Scores every record by the words of a query: BM25F over the fields, times how much of the query a record satisfies,
  * times how well one of its sentences or operations holds the words together.
  */
-import { bestOf } from '../catalog/packed/lists.ts'
-import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
+import { insertBest } from '../catalog/packed/lists.ts'
+import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
 import type { SentenceFits } from './index/sentence-fit.ts'
 import { COVERAGE_POWER, SENTENCE_WEIGHT } from './weights.ts'
 import { type QueryWord, worthOf } from './words/query-words.ts'
@@ -16,6 +16,9 @@ export interface ScoredRecord {
   /** How well its best sentence holds the words together; 0 for all but the best records. */
   sentence: number
 }
+
+/** Whether a record is among those that the best are wanted of. */
+export type Pass = (position: number) => boolean
 
 /** With fewer related records a list is filled up with those that have only light words of the query. */
 const MIN_LIST = 10
@@ -31,31 +34,44 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
   const relevance = new Float64Array(size)
   const bestValue = new Float64Array(size)
 
-  /** @returns what has any of the words, or the best of it, best first */
-  return function scoreAll(words: readonly QueryWord[], most = Number.POSITIVE_INFINITY): ScoredRecord[] {
-    for (const buffer of [score, share, relevance]) buffer.fill(0)
+  /** @returns of what has any of the words `named` and as many of the best as `most`, also of what passes each, best first */
+  return function scoreAll(
+    words: readonly QueryWord[],
+    most: number,
+    passes: readonly Pass[],
+    named: ReadonlySet<number>,
+  ): ScoredRecord[] {
+    for (const buffer of [score, share]) buffer.fill(0)
     const strong = words.filter(({ light }) => !light)
-    const ordered = [...strong, ...words.filter(({ light }) => light)]
+    const light = words.filter((word) => word.light)
+    const ordered = [...strong, ...light]
     const worths = ordered.map(worthOf)
     const total = sumOf(worths)
     const strongTotal = sumOf(worths.slice(0, strong.length)) || 1
-    ordered.forEach(addWord)
+    for (const [at, word] of strong.entries()) addWord(word, worths[at]!)
+    relevance.set(score)
+    for (const [at, word] of light.entries()) addWord(word, worths[strong.length + at]!)
     let related = 0
     for (const value of relevance) if (value > 0) related++
     const least = related >= MIN_LIST ? relevance : share
-    const found: number[] = []
-    for (let position = 0; position < size; position++) {
-      if (least[position] === 0) continue
-      score[position]! *= (share[position]! / total) ** COVERAGE_POWER
-      found.push(position)
-    }
+    const lists = [() => true, ...passes].map((pass: Pass) => ({ pass, best: [] as number[] }))
+    const kept: number[] = []
     const better = (a: number, b: number): number => score[b]! - score[a]! || a - b
-    const scored = (most < found.length ? bestOf(found, most, better) : found.sort(better)).map(
-      (position): ScoredRecord => {
-        const share = relevance[position]! / strongTotal
-        return { position, score: score[position]!, relevance: share, sentence: 0 }
-      },
-    )
+    const worst = ({ best }: { best: readonly number[] }): number => (best.length < most ? 0 : score[best.at(-1)!]!)
+    let floor = 0
+    for (let position = 0; position < size; position++) {
+      // Coverage only takes from a score.
+      if (least[position] === 0 || (score[position]! <= floor && !named.has(position))) continue
+      score[position]! *= (share[position]! / total) ** COVERAGE_POWER
+      if (named.has(position)) kept.push(position)
+      for (const { pass, best } of lists)
+        if (pass(position) && insertBest(best, position, most, better)) floor = Math.min(...lists.map(worst))
+    }
+    const found = new Set([...lists.flatMap(({ best }) => best), ...kept])
+    const scored = [...found].sort(better).map((position): ScoredRecord => {
+      const share = relevance[position]! / strongTotal
+      return { position, score: score[position]!, relevance: share, sentence: 0 }
+    })
     const head = scored.slice(0, MAX_FITTED)
     const positions = head.map(({ position }) => position)
     for (const [at, sentence] of fitsOf(strong, worths, positions).entries()) {
@@ -64,8 +80,11 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     }
     return [...head.sort(byScore), ...scored.slice(MAX_FITTED)]
 
-    function addWord({ variants, weight, light }: QueryWord, index: number): void {
-      for (const { posting, factor, idf } of variants) {
+    /** Of each record the best variant counts. Those of the most records are looked at once. */
+    function addWord({ variants, weight }: QueryWord, worth: number): void {
+      const [longest, ...others] = variants.toSorted((a, b) => b.posting.positions.length - a.posting.positions.length)
+      if (!longest) return
+      for (const { posting, factor, idf } of others) {
         const maxValue = (idf * factor) / FULL_WEIGHT
         const { positions, start } = posting
         for (let at = 0; at < positions.length; at++) {
@@ -73,15 +92,18 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
           if (value > bestValue[positions[at]!]!) bestValue[positions[at]!] = value
         }
       }
-      for (const { posting } of variants) {
-        for (const position of posting.positions) {
-          const value = bestValue[position]! * weight
-          if (value === 0) continue
-          bestValue[position] = 0
-          score[position]! += value
-          share[position]! += worths[index]!
-          if (!light) relevance[position]! += value
-        }
+      add(longest.posting, (longest.idf * longest.factor) / FULL_WEIGHT, weight, worth)
+      for (const { posting } of others) add(posting, 0, weight, worth)
+    }
+
+    function add({ positions, start }: Posting, maxValue: number, weight: number, worth: number): void {
+      for (let at = 0; at < positions.length; at++) {
+        const position = positions[at]!
+        const value = Math.max(bestValue[position]!, maxValue * weights[start + at]!)
+        if (value === 0) continue
+        bestValue[position] = 0
+        score[position]! += value * weight
+        share[position]! += worth
       }
     }
   }

@@ -25,7 +25,7 @@ import {
 } from './fit/fit.ts'
 import type { NameKind, NameMatch } from './names/exact-names.ts'
 import { intentOf, type QueryIntent } from './operations/query-intent.ts'
-import { type ScoredRecord, sumOf } from './score.ts'
+import { type Pass, type ScoredRecord, sumOf } from './score.ts'
 import type { Searcher } from './searcher.ts'
 import { FUSION, NAMED_SDK } from './weights.ts'
 import type { QueryWord } from './words/query-words.ts'
@@ -63,6 +63,8 @@ export interface RankedRecord extends ScoredRecord {
 const [MAX_COHERENT, MAX_OTHERS] = [10, 24]
 /** The likeliest of as many hits of a part comes first. */
 const MAX_LEADING = 3
+/** As many of the best are ranked of a text. */
+const MAX_RANKED = 1_000
 /** Hits of a need beyond these are not compared with those of others. */
 const MAX_FUSED = 40
 /** Factor of the probability of an SDK of another place than the query names. */
@@ -70,13 +72,13 @@ const ELSEWHERE = 0.5
 /** As many hits are judged; those after them as the last of these, by their scores. */
 const MAX_JUDGED = 10
 
-/** @returns the whole text first; best first in each */
+/** @param passes what the answer needs the best of. @returns the whole text first; best first in each */
 export const searchNeeds = (
   searcher: Searcher,
   query: ParsedQuery,
   excluded: Excluded,
-  most?: number,
-): SearchedNeed[] => query.parts.map((part, at) => searchPart(searcher, query, part, excluded, at === 0, most))
+  passes: readonly Pass[],
+): SearchedNeed[] => query.parts.map((part, at) => searchPart(searcher, query, part, excluded, at === 0, passes))
 
 function searchPart(
   searcher: Searcher,
@@ -84,7 +86,7 @@ function searchPart(
   part: Part,
   excluded: Excluded,
   isWhole: boolean,
-  most?: number,
+  passes: readonly Pass[],
 ): SearchedNeed {
   const { words, ownWords, absent, missing } = searchWords(searcher, part, excluded)
   const starts = new Set(part.asked.map(({ start }) => start))
@@ -92,7 +94,8 @@ function searchPart(
   const intent = intentOf(part.typed, part.command, ownWords.filter(isAsked))
   // A prompt also names what it is not about; a part that names an SDK is about it.
   const named = query.isPrompt && isWhole ? new Set<number>() : namedIn(searcher, part)
-  const ranked = namedFirst(searcher.score(words, isWhole ? most : undefined), named)
+  const [most, wanted] = isWhole ? [MAX_RANKED, passes] : [MAX_FUSED, []]
+  const ranked = namedFirst(searcher.score(words, most, wanted, named), named)
   const scored = isWhole ? ranked : ranked.slice(0, MAX_FUSED)
   const [first] = scored
   const context = { words, isChange: isChange(intent), ...contextOf(searcher, scored) }
@@ -157,7 +160,7 @@ function namedIn(searcher: Searcher, { typed, brands }: Part): ReadonlySet<numbe
   const { records, makers } = searcher
   const named = brands.flatMap(({ words }) => {
     const name = words.join('')
-    const all = makers().get(name) ?? []
+    const all = makers(name)
     // The service itself, before others that are called after it.
     const own = all.filter((position) => siteName(serverUrl(records.at(position)) ?? '') === name)
     return own.length > 0 ? own : all
@@ -191,7 +194,7 @@ export function titlesIn({ matchNames, makers, records }: Searcher, text: string
     const name = run.join(' ')
     if ((run.length === 1 && isWord(foldAccents(name))) || countryNamed(name)) return []
     const key = lettersAndDigits(name)
-    const family = makers().get(tokens(name)[0]) ?? []
+    const family = makers(tokens(name)[0] ?? '')
     const own = family.filter((position) => lettersAndDigits(records.title(position)).startsWith(key))
     const aliased = matchNames(key).matches.map(({ position }) => position)
     return own.length > 0 || aliased.length > MAX_NAMESAKES ? own : aliased

@@ -19,7 +19,7 @@ export interface Searcher {
   matchNames: MatchNames
   score: Scorer
   /** Positions by the first word of the title: "telegram" for the Telegram Bot API. */
-  makers: () => ReadonlyMap<string | undefined, number[]>
+  makers: (name: string) => number[]
 }
 
 /** Words of operations are those of the API, in whatever language it has. */
@@ -35,14 +35,12 @@ export const knowledgeOf = memoized(({ index, matchNames, makers }: Searcher): K
     max: MAX_CACHED,
     memoMethod(word) {
       const term = stem(word)
-      const { positions, start = 0 } = index.posting(term) ?? {}
-      let fields = 0
-      for (let at = 0; at < (positions?.length ?? 0); at++) fields |= index.fields[start + at]!
+      const { fields = 0 } = index.posting(term) ?? {}
       return { term, fields, isEnglish: isStop(word) || isEnglishStem(term) }
     },
   })
   /** "Yahoo", of Yahoo Finance. */
-  const isMaker = (text: string): boolean => !isEnglishWord(foldAccents(text)) && makers().has(foldAccents(text))
+  const isMaker = (text: string): boolean => !isEnglishWord(foldAccents(text)) && makers(foldAccents(text)).length > 0
   return {
     isThing: (text) =>
       brandNamed(text) !== undefined ||

@@ -3,10 +3,12 @@
  * 2-grams, rare ones counting more, select a few dozen candidates; the weighted edit distance ranks those.
  */
 
-import { setImmediate as turn } from 'node:timers/promises'
-import { bestOf } from '../catalog/packed/lists.ts'
+import { type Arrays, type Integers, integers } from '../catalog/packed/array-file.ts'
+import { bestOf, openLists, packLists } from '../catalog/packed/lists.ts'
 import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/number-columns.ts'
+import { openStrings, packStrings, type TextList } from '../catalog/packed/strings.ts'
 import { lettersAndDigits } from '../query/words/words.ts'
+import { memoized } from '../system/once.ts'
 import { editCost } from './words/edit-distance.ts'
 
 const GRAM = 2
@@ -24,6 +26,8 @@ const LENGTH_COST = 0.3
 
 interface Candidate {
   name: string
+  /** In its list. */
+  at: number
   key: string
   grams: Set<string>
 }
@@ -32,23 +36,23 @@ interface Candidate {
  * @param names a list that is never changed; it is indexed on first use, so keep one that is used often
  * @returns names of the list, nearest first; none where nothing is near
  */
-export function nearest(wanted: string, names: readonly string[], limit = 3): string[] {
-  const index = indexNames(names)
-  const typed = candidateOf(lettersAndDigits(wanted.slice(0, 2 * MAX_CHARACTERS)), index.ending, MAX_CHARACTERS)
+export const nearest = (wanted: string, names: readonly string[], limit?: number): string[] =>
+  nearestIn(lettersOf(names), wanted, limit).map(({ name }) => name)
+
+/** The same among names whose letters are indexed. */
+export function nearestIn(letters: Letters, wanted: string, limit = 3): Candidate[] {
+  const typed = candidateOf(lettersAndDigits(wanted.slice(0, 2 * MAX_CHARACTERS)), letters.ending, MAX_CHARACTERS)
   if (typed.key === '') return []
-  const near = candidatesFor(typed, index)
-    .map((candidate) => ({ name: candidate.name, distance: distance(typed, candidate) }))
+  const near = candidatesFor(typed, letters)
+    .map((candidate) => ({ ...candidate, distance: distance(typed, candidate) }))
     .filter(({ distance }) => distance <= MAX_DISTANCE)
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-  return near
-    .filter(({ distance }) => distance <= near[0]!.distance + MAX_BEHIND)
-    .slice(0, limit)
-    .map(({ name }) => name)
+  return near.filter(({ distance }) => distance <= near[0]!.distance + MAX_BEHIND).slice(0, limit)
 }
 
-/** The words of a list that share most of the letters, side by side. @param words as in `nearest` */
-export const likest = (word: string, words: readonly string[]): string[] =>
-  candidatesFor(candidateOf(word, ''), indexNames(words), 2 * MAX_CANDIDATES).map(({ name }) => name)
+/** The words of a list that share most of the letters, side by side. */
+export const likest = (word: string, letters: Letters): string[] =>
+  candidatesFor(candidateOf(word, ''), letters, 2 * MAX_CANDIDATES).map(({ name }) => name)
 
 /** Cost of the edits for each letter typed, or the share of grams that differ, where words are in another order. */
 function distance(typed: Candidate, { key, grams }: Candidate): number {
@@ -68,62 +72,61 @@ function partDistance(typed: string, key: string, most: number): number {
   return Math.min(...ends.map((end) => editCost(typed, end, most - longer * length))) / length + longer
 }
 
-type NameIndex = ReturnType<typeof indexing> extends Generator<unknown, infer Index> ? Index : never
-
-/** Lists that live on, such as those of a catalogue, are indexed once. */
-const indexes = new WeakMap<readonly string[], NameIndex>()
-
-function* made(names: readonly string[]): Generator<undefined, void> {
-  if (!indexes.has(names)) indexes.set(names, yield* indexing(names))
-}
-
-function indexNames(names: readonly string[]): NameIndex {
-  made(names).toArray()
-  return indexes.get(names)!
-}
-
-/** The same before it is needed, while other work runs. */
-export async function indexInTurns(names: readonly string[]): Promise<void> {
-  for (const _ of made(names)) await turn()
-}
-
-/** Names that are indexed in one turn. */
-const SLICE = 1_000
-
-function* indexing(names: readonly string[]) {
+/** The names as pairs of letters, for openLetters. @param prefix of the names of the arrays */
+export function packLetters(prefix: string, names: readonly string[]): Arrays {
   // "sdk" says nothing where every name ends so.
   const ending = commonEnding(names.values().map(lettersAndDigits))
-  const candidate = (at: number) => ({ ...candidateOf(lettersAndDigits(names[at]!), ending), name: names[at]! })
-  const [numbering, numbers, holders] = [
-    createNumbering(),
-    createColumn(new Uint32Array()),
-    createColumn(new Uint32Array()),
-  ]
+  const numbering = createNumbering()
+  const [numbers, holders] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
   const sizes = new Uint16Array(names.length)
-  for (const at of names.keys()) {
-    if (at % SLICE === SLICE - 1) yield
-    const { grams } = candidate(at)
+  for (const [at, name] of names.entries()) {
+    const { grams } = candidateOf(lettersAndDigits(name), ending)
     sizes[at] = grams.size
     for (const gram of grams) {
       numbers.push(numbering.numberOf(gram))
       holders.push(at)
     }
   }
-  const grams = new Map(numbering.texts().map((gram, number) => [gram, number]))
-  const { starts, rows } = rowsByKey(numbers.rows(), grams.size)
+  const grams = numbering.texts().sort()
+  const { starts, rows } = rowsByKey(numbers.rows(), grams.length)
   const ofRows = holders.rows()
-  const byGram = rows.map((row) => ofRows[row]!)
-  /** Indexes of the names that have the gram. */
-  function holdersOf(gram: string): Uint32Array {
-    const number = grams.get(gram)
-    return number === undefined ? new Uint32Array() : byGram.subarray(starts[number], starts[number + 1])
+  const lists = grams.values().map((gram) => {
+    const number = numbering.numberOf(gram)
+    return rows.subarray(starts[number], starts[number + 1]).map((row) => ofRows[row]!)
+  })
+  return {
+    ...packStrings(`${prefix}.ending`, [ending]),
+    [`${prefix}.sizes`]: integers(sizes),
+    ...packStrings(`${prefix}.grams`, grams),
+    ...packLists(`${prefix}.holders`, lists),
   }
-  return { ending, candidate, holdersOf, sizes }
 }
+
+type Letters = ReturnType<typeof openLetters>
+
+/** @param names those that were packed */
+export function openLetters(prefix: string, arrays: Arrays, names: TextList) {
+  const ending = openStrings(`${prefix}.ending`, arrays).at(0)!
+  const grams = openStrings(`${prefix}.grams`, arrays)
+  const holders = openLists(`${prefix}.holders`, arrays)
+  return {
+    ending,
+    candidate(at: number): Candidate {
+      const name = names.at(at)!
+      return { ...candidateOf(lettersAndDigits(name), ending), name, at }
+    },
+    /** Indexes of the names that have the gram. */
+    holdersOf: (gram: string): Integers => holders.at(grams.indexOf(gram)),
+    sizes: arrays[`${prefix}.sizes`]!,
+  }
+}
+
+/** Lists that live on, such as the topics of a catalogue, are indexed once. */
+const lettersOf = memoized((names: readonly string[]) => openLetters('', packLetters('', names), names))
 
 function candidateOf(name: string, ending: string, maxLength?: number): Candidate {
   const key = (ending !== '' && name.endsWith(ending) ? name.slice(0, -ending.length) : name).slice(0, maxLength)
-  return { name, key, grams: gramsOf(key) }
+  return { name, at: -1, key, grams: gramsOf(key) }
 }
 
 function commonEnding(keys: Iterable<string>): string {
@@ -138,8 +141,8 @@ function commonEnding(keys: Iterable<string>): string {
 }
 
 /** The candidates that share most of the grams. */
-function candidatesFor({ grams }: Candidate, index: NameIndex, most = MAX_CANDIDATES): Candidate[] {
-  const { candidate, holdersOf, sizes } = index
+function candidatesFor({ grams }: Candidate, letters: Letters, most = MAX_CANDIDATES): Candidate[] {
+  const { candidate, holdersOf, sizes } = letters
   const likeness = new Float64Array(sizes.length)
   const sharing: number[] = []
   let counted = 0

@@ -1,18 +1,30 @@
 /** Looks up one SDK by its slug: all that a command without a search needs. */
 
-import { lowerBound } from '../catalog/packed/strings.ts'
+import type { Arrays } from '../catalog/packed/array-file.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import { indexInTurns, nearest } from '../search/suggest.ts'
+import type { Records } from '../catalog/record/records.ts'
+import { nearestIn, openLetters, packLetters } from '../search/suggest.ts'
 import { once } from '../system/once.ts'
-import type { LoadedCatalog } from './loading/load.ts'
-import { operationsReader } from './operations.ts'
+import { operationsReader, type StoredOperations } from './operations.ts'
 
 export type LookUp = ReturnType<typeof openLookUp>
 
-export function openLookUp({ records, operations }: Pick<LoadedCatalog, 'records' | 'operations'>) {
-  const slugs = Object.freeze(records.positions.map(records.slug))
-  const sorted = once(() => slugs.toSorted())
-  const titles = once(() => Object.freeze(records.positions.map(records.title)))
+const NAMES = ['slug', 'title'] as const
+
+/** What suggestions of slugs and titles are found by. */
+export const packLookUp = (records: Records): Arrays =>
+  Object.assign({}, ...NAMES.map((name) => packLetters(`near.${name}`, records.positions.map(records[name]))))
+
+interface Opened {
+  records: Records
+  index: Arrays
+  operations?: StoredOperations
+}
+
+export function openLookUp({ records, index, operations }: Opened) {
+  const [bySlug, byTitle] = NAMES.map((name) =>
+    once(() => openLetters(`near.${name}`, index, { length: records.length, at: records[name] })),
+  )
   return {
     record(slug: string): SdkRecord | undefined {
       const position = records.positionOf(slug)
@@ -21,23 +33,15 @@ export function openLookUp({ records, operations }: Pick<LoadedCatalog, 'records
     /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
     operations: operationsReader(operations),
     /** In the order of the entries. */
-    slugs,
+    slugs: once((): readonly string[] => Object.freeze(records.positions.map(records.slug))),
     /** The slug that an SDK has now whose slug was another. */
     renamedTo: (slug: string): string | undefined => records.renamed().get(slug),
-    /** Sorted. */
-    slugsBeginning: (prefix: string): string[] =>
-      sorted().slice(lowerBound(sorted(), prefix), lowerBound(sorted(), `${prefix}\uffff`)),
-    /** Makes what the two others read. */
-    async warmUp(): Promise<void> {
-      sorted()
-      for (const names of [slugs, titles()]) await indexInTurns(names)
-    },
     /** Slugs that an old or mistyped slug, title or name may have meant, nearest first; none where nothing is near. */
     nearestSlugs(wanted: string): string[] {
       const renamed = records.renamed().get(wanted)
       if (renamed !== undefined) return [renamed]
-      const near = nearest(wanted, slugs)
-      return near.length > 0 ? near : nearest(wanted, titles()).map((title) => slugs[titles().indexOf(title)]!)
+      const near = nearestIn(bySlug!(), wanted)
+      return (near.length > 0 ? near : nearestIn(byTitle!(), wanted)).map(({ at }) => records.slug(at))
     },
   }
 }

@@ -3,7 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MarkdownDocument } from '../catalog/readme/readme.ts'
 import type { SdkEntry } from '../catalog/record/entry.ts'
-import { type Facets, facetsOf } from '../catalog/record/facets.ts'
+import { type Facets, facetsOfAll, topicsOfKinds } from '../catalog/record/facets.ts'
 import type { Language } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { respelled } from '../query/words/words.ts'
@@ -42,7 +42,7 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
   // What parses and renders READMEs is read with the first of them: a search on the command line needs none.
   const readmes = once(async () => (await import('./readmes.ts')).createReadmes(data.readmes, data.pages))
   const ranking = once((): RankedSearch => openRanked(index, records))
-  const facets = once(() => facetsOf(records))
+  const facets = once(() => facetsOfAll(records))
 
   return Object.freeze({
     source: data.source,
@@ -75,7 +75,7 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
         isAbout(position) && (language === undefined || records.comesIn(language, position))
       const words = matches(query)
       const unsorted = (topic ?? language) ? Array.from(words).filter(passes) : words
-      const positions = sort === 'readiness' ? Array.from(unsorted).sort(records.byReadiness) : unsorted
+      const positions = sort === 'readiness' ? records.mostReady(unsorted) : unsorted
       return { total: positions.length, results: Array.from(positions.slice(offset, offset + limit), entryAt) }
     },
     /** Ranked search: the likeliest SDKs first. A mistyped query finds what the right one does, in the same order. */
@@ -89,11 +89,10 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     },
     /** Reads what `find` needs, which otherwise the first query does; other work runs in between. */
     async warmUp(): Promise<void> {
-      for (const read of [...WORD_LISTS, ranking, facets, records.mostReady]) {
+      for (const read of [...WORD_LISTS, ranking, facets, records.mostReady, () => topicsOfKinds(records)]) {
         read()
         await turn()
       }
-      await lookUp.warmUp()
     },
     /** Builds on record that led to this catalogue, oldest first. Never empty: the last one is this catalogue's own. */
     builds: (data.builds?.at(-1)?.id === data.id ? data.builds : [firstBuild(data)]) as readonly HistoryEntry[],

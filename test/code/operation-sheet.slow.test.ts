@@ -13,7 +13,7 @@ type Each = (record: SdkRecord, endpoint: Endpoint, entities: OperationsFile['en
 
 /** Every tenth endpoint of each SDK, the first included. */
 async function eachEndpoint(see: Each): Promise<void> {
-  for (const slug of catalog.slugs) {
+  for (const slug of catalog.slugs()) {
     const entities = entitiesIn(await catalog.operations(slug))
     const all = entities.flatMap(({ name: entity, operations }) =>
       operations.flatMap((operation) => operation.points.map((point) => ({ entity, operation, point }))),

@@ -29,7 +29,7 @@ describe('the manifest', () => {
     for (const entry of entries) expect(Entry.safeParse(entry).error, entry.displayName).toBeUndefined()
     expect(new Set(entries.map(({ identifier }) => identifier)).size).toBe(entries.length)
     const slugs = entries.flatMap(({ identifier }) => /:sdk:(.+)$/.exec(identifier)?.[1] ?? [])
-    expect(slugs).toEqual([...catalog.slugs])
+    expect(slugs).toEqual([...catalog.slugs()])
     const { hostname } = new URL(site.baseUrl)
     for (const { identifier } of entries) expect(identifier.split(':')[2]).toBe(hostname)
   })

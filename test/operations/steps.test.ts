@@ -166,7 +166,7 @@ it('the start page of an API, which tells of nothing else, never leads', async (
 })
 
 it('what an upload sends is from no list of what was sent before', async () => {
-  for (const slug of catalog.slugs) {
+  for (const slug of catalog.slugs()) {
     for (const { operations } of entitiesIn(await catalog.operations(slug))) {
       const uploads = operations
         .flatMap(({ op, points }) => (op === 'create' ? points : []))

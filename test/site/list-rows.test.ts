@@ -49,7 +49,7 @@ describe('a row of the list', () => {
   })
 
   it('begins no list with an SDK that fewer can use than one that is as ready, and none with a mere error page', async () => {
-    const order = catalog.records.positions.toSorted(catalog.records.byReadiness).map((at) => catalog.records.at(at))
+    const order = Array.from(catalog.records.mostReady(), (at) => catalog.records.at(at))
     const uses = (record: SdkRecord) =>
       [needsNoKey(record), record.first_call && !record.first_call.direct, operationCount(record) > 2].filter(Boolean)
         .length

@@ -35,7 +35,8 @@ it('definitions of tools, prompts and resource templates cost under 3,100 tokens
 
 describe('an outline', () => {
   /** The longest READMEs, and every tenth. */
-  const slugs = services.catalog.slugs
+  const slugs = services.catalog
+    .slugs()
     .toSorted((a, b) => lengthOf(b) - lengthOf(a))
     .filter((_, at) => at < 20 || at % 10 === 0)
 

@@ -31,7 +31,7 @@ const LONG = [
 
 describe('a README', () => {
   it('is of a commit and a day, whatever part of it is asked for', async () => {
-    for (const slug of services.catalog.slugs.filter((_, at) => at % 20 === 0)) {
+    for (const slug of services.catalog.slugs().filter((_, at) => at % 20 === 0)) {
       const { commit = '', updated = services.catalog.generatedAt.slice(0, 10) } = services.catalog.record(slug)!
       for (const input of [{}, { language: 'py' }, { section: 'install' }, { from: 0 }] as const) {
         const { origin } = await callTool(getSdkReadme, { slug, ...input }, services)

@@ -34,28 +34,32 @@ export function openLists(name: string, arrays: Arrays): Lists {
   return { values, starts, at: (index) => values.subarray(starts[index], starts[index + 1]) }
 }
 
-/** For each value, less than `size`, the lists that have it. */
-export function invertLists({ starts, values }: Lists, size: number): Pick<Lists, 'at'> {
-  const lists = new Uint32Array(values.length)
-  for (let list = 0; list + 1 < starts.length; list++) lists.fill(list, starts[list], starts[list + 1])
+/** For each value of those lists, less than `size`, the lists that have it, under another name. */
+export function invertLists(name: string, lists: Arrays, inverted: string, size: number): Arrays {
+  const { starts, values } = openLists(name, lists)
+  const holders = new Uint32Array(values.length)
+  for (let list = 0; list + 1 < starts.length; list++) holders.fill(list, starts[list], starts[list + 1])
   const { starts: ends, rows } = rowsByKey(values, size)
-  const holders = rows.map((row) => lists[row]!)
-  return { at: (value) => holders.subarray(ends[value], ends[value + 1]) }
+  return { [`${inverted}.starts`]: ends, [`${inverted}.values`]: integers(rows.map((row) => holders[row]!)) }
 }
 
 /** The first few of many in an order, without sorting all; ties stay in the order of the items. */
 export function bestOf<Item>(items: Iterable<Item>, limit: number, compare: (a: Item, b: Item) => number): Item[] {
   const best: Item[] = []
-  for (const item of items) {
-    if (best.length === limit && compare(item, best[limit - 1]!) >= 0) continue
-    let [low, high] = [0, best.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (compare(item, best[middle]!) < 0) high = middle
-      else low = middle + 1
-    }
-    best.splice(low, 0, item)
-    best.length = Math.min(best.length, limit)
-  }
+  for (const item of items) insertBest(best, item, limit, compare)
   return best
+}
+
+/** Puts the item into its place among the best so far. @returns whether it has one */
+export function insertBest<Item>(best: Item[], item: Item, limit: number, compare: (a: Item, b: Item) => number) {
+  if (best.length === limit && compare(item, best[limit - 1]!) >= 0) return false
+  let [low, high] = [0, best.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(item, best[middle]!) < 0) high = middle
+    else low = middle + 1
+  }
+  if (best.length === limit) best.pop()
+  best.splice(low, 0, item)
+  return true
 }

@@ -11,8 +11,8 @@ export interface Facets {
   noAuth: number
 }
 
-/** @param positions of the match set; the whole catalogue by default */
-export function facetsOf(records: Records, positions: Iterable<number> = records.positions): Facets {
+/** @param positions of the match set */
+export function facetsOf(records: Records, positions: Iterable<number>): Facets {
   const topics = new Uint32Array(records.topicNames.length)
   const languages = new Uint32Array(LANGUAGE_CODES.length)
   let noAuth = 0
@@ -28,8 +28,24 @@ export function facetsOf(records: Records, positions: Iterable<number> = records
   }
 }
 
+/** Of the whole catalogue. */
+export function facetsOfAll(records: Records): Facets {
+  const topics = records.topicNames.map((_, number) => records.ofTopic(number).length)
+  const languages = new Uint32Array(LANGUAGE_CODES.length)
+  let noAuth = 0
+  for (const { position, count } of kindsOfAll(records)) {
+    for (let bits = records.languages(position); bits !== 0; bits &= bits - 1) languages[lowestBit(bits)]! += count
+    if (records.is('needsNoKey', position)) noAuth += count
+  }
+  return {
+    topics: sortedCounts(topics, records.topicNames),
+    languages: sortedCounts(languages, LANGUAGE_CODES),
+    noAuth,
+  }
+}
+
 /** Most frequent first, ties by name; without names that nothing has. */
-export const sortedCounts = (counts: Uint32Array, names: readonly string[]): [name: string, count: number][] =>
+export const sortedCounts = (counts: ArrayLike<number>, names: readonly string[]): [name: string, count: number][] =>
   names
     .map((name, at): [string, number] => [name, counts[at]!])
     .filter(([, count]) => count > 0)
@@ -55,12 +71,10 @@ export const kindsOfAll = memoized((records: Records) => kindsOf(records.positio
 
 /** How many of each kind have each topic. */
 export const topicsOfKinds = memoized((records: Records) => {
-  const kinds = new Map<number, { position: number; topics: Uint32Array }>()
-  for (const { position } of kindsOfAll(records))
-    kinds.set(records.kind(position), { position, topics: new Uint32Array(records.topicNames.length) })
-  for (const position of records.positions) {
-    const { topics } = kinds.get(records.kind(position))!
-    for (const topic of records.topics(position)) topics[topic]! += 1
-  }
+  const kinds = new Map<number, RecordKind & { topics: Uint32Array }>()
+  for (const kind of kindsOfAll(records))
+    kinds.set(records.kind(kind.position), { ...kind, topics: new Uint32Array(records.topicNames.length) })
+  for (const number of records.topicNames.keys())
+    for (const position of records.ofTopic(number)) kinds.get(records.kind(position))!.topics[number]! += 1
   return [...kinds.values()]
 })

@@ -8,7 +8,7 @@ import { once } from '../../system/once.ts'
 import { type Arrays, type Integers, integers } from '../packed/array-file.ts'
 import { invertLists, openLists, packLists } from '../packed/lists.ts'
 import { rowsByKey } from '../packed/number-columns.ts'
-import { decodeLines, encodeLines } from '../packed/strings.ts'
+import { openStrings, packStrings } from '../packed/strings.ts'
 import { LANGUAGE_CODES, type Language, serves } from './languages.ts'
 import { byTitle } from './order.ts'
 import { readinessRank } from './readiness.ts'
@@ -42,26 +42,34 @@ export function packRecords(lines: Iterable<RecordLine>): Arrays {
   rows.sort(byTitle)
   const topicNames = [...new Set(rows.flatMap(({ topics }) => topics))].sort()
   const numbers = new Map(topicNames.map((topic, number) => [topic, number]))
+  const topics = packLists(
+    'records.topics',
+    rows.values().map((row) => row.topics.map((topic) => numbers.get(topic)!)),
+  )
   const licenses = [...new Set(rows.map(({ license }) => license))].sort()
-  const renamed = rows.flatMap(({ before = [] }, position) => before.map((slug) => ({ slug, position })))
+  const slugs = rows.map(({ slug }) => slug).sort()
+  const slugNumbers = new Map(slugs.map((slug, number) => [slug, number]))
+  const renamed = new Map(rows.flatMap(({ before = [] }, position) => before.map((slug) => [slug, position])))
   return {
     'records.lines': integers(rows.map(({ line }) => line)),
     'records.lengths': lengths,
-    'records.slugs': encodeLines(rows.map(({ slug }) => slug)),
-    'records.titles': encodeLines(rows.map(({ title }) => title)),
-    'records.renamed': encodeLines(renamed.map(({ slug }) => slug)),
-    'records.renamed_to': integers(renamed.map(({ position }) => position)),
+    ...packStrings('records.slugs', slugs),
+    'records.slug_numbers': integers(rows.map(({ slug }) => slugNumbers.get(slug)!)),
+    ...packStrings(
+      'records.titles',
+      rows.values().map(({ title }) => title),
+    ),
+    ...packStrings('records.renamed', renamed.keys()),
+    'records.renamed_to': integers([...renamed.values()]),
     'records.flags': Uint8Array.from(rows, ({ flags }) => flags),
     'records.languages': Uint32Array.from(rows, ({ languages }) => languages),
     'records.entities': integers(rows.map(({ entities }) => entities)),
     'records.readiness_rank': integers(rows.map(({ readiness }) => readiness)),
     'records.licenses': integers(rows.map(({ license }) => licenses.indexOf(license))),
-    'records.license_names': encodeLines(licenses),
-    'records.topic_names': encodeLines(topicNames),
-    ...packLists(
-      'records.topics',
-      rows.values().map(({ topics }) => topics.map((topic) => numbers.get(topic)!)),
-    ),
+    ...packStrings('records.license_names', licenses),
+    ...packStrings('records.topic_names', topicNames),
+    ...topics,
+    ...invertLists('records.topics', topics, 'records.of_topic', topicNames.length),
   }
 }
 
@@ -82,13 +90,19 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
   const [lines, lengths, flags] = [column('lines'), column('lengths'), column('flags')]
   const [languages, entityCounts, ready] = [column('languages'), column('entities'), column('readiness_rank')]
   const starts = startsOf(lengths)
+  // Array.from takes five times as long, which a swap would wait for.
+  const positions: number[] = []
+  for (let position = 0; position < lines.length; position++) positions.push(position)
   const licenses = column('licenses')
-  const [slugs, titles, topicNames, licenseNames] = ['slugs', 'titles', 'topic_names', 'license_names'].map((name) =>
-    decodeLines(column(name) as Uint8Array),
-  ) as [string[], string[], string[], string[]]
+  const strings = (name: string) => openStrings(`records.${name}`, arrays)
+  const [slugs, titles, licenseNames] = [strings('slugs'), strings('titles'), strings('license_names')]
+  const topicNames = [...strings('topic_names')]
   const topics = openLists('records.topics', arrays)
-  const byTopic = once(() => invertLists(topics, topicNames.length))
-  const positions = new Map(slugs.map((slug, position) => [slug, position]))
+  /** Sorted slugs have numbers of their own. */
+  const slugNumbers = column('slug_numbers')
+  const ofSlugs = once(() => rowsByKey(slugNumbers, slugNumbers.length).rows)
+  const positionOf = (slug: string): number => ofSlugs()[slugs.indexOf(slug)] ?? -1
+  const slugOf = (position: number): string => slugs.at(slugNumbers[position]!)!
   const cache = new LRUCache<number, SdkRecord>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: (_, position) => lengths[lines[position]!]!,
@@ -102,7 +116,7 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
   return {
     length: lines.length,
     /** Every position, ascending. */
-    positions: Array.from(lines.keys()) as readonly number[],
+    positions: positions as readonly number[],
     /** As in sdks.jsonl. */
     json,
     at(position: number): SdkRecord {
@@ -117,16 +131,18 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
       for (let position = 0; position < lines.length; position++) yield cache.peek(position) ?? parse(position)
     },
     /** -1 for an unknown slug. */
-    positionOf: (slug: string): number => positions.get(slug) ?? -1,
+    positionOf,
     /** Number of its line in sdks.jsonl; -1 for an unknown slug. */
-    lineOf: (slug: string): number => lines[positions.get(slug) ?? -1] ?? -1,
+    lineOf: (slug: string): number => lines[positionOf(slug)] ?? -1,
     /** New slugs by those that SDKs had before. */
     renamed: once((): ReadonlyMap<string, string> => {
-      const before = decodeLines(column('renamed') as Uint8Array)
-      return new Map(before.map((old, at) => [old, slugs[column('renamed_to')[at]!]!]))
+      const before = [...strings('renamed')]
+      return new Map(before.map((old, at) => [old, slugOf(column('renamed_to')[at]!)]))
     }),
-    slug: (position: number): string => slugs[position]!,
-    title: (position: number): string => titles[position]!,
+    slug: slugOf,
+    /** Sorted. */
+    slugsBeginning: slugs.beginning,
+    title: (position: number): string => titles.at(position)!,
     is: (flag: RecordFlag, position: number): boolean => (flags[position]! & RECORD_FLAGS[flag]) !== 0,
     /** Topics of the whole catalogue, by number. */
     topicNames: topicNames as readonly string[],
@@ -138,7 +154,7 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
       return (position: number): boolean => topics.at(position).includes(number)
     },
     /** Positions with the topic of that number, ascending. */
-    ofTopic: (number: number): Integers => byTopic().at(number),
+    ofTopic: openLists('records.of_topic', arrays).at,
     /** The same number for records with the same flags and languages. */
     kind: (position: number): number => languages[position]! * 2 ** 8 + flags[position]!,
     /** Bits of LANGUAGE_CODES; 0 where no language is on record. */
@@ -149,34 +165,32 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
     mayComeIn: (language: Language, position: number): boolean =>
       languages[position] === 0 || comesIn(language, position),
     /** SPDX identifier; empty where none is on record. */
-    license: (position: number): string => licenseNames[licenses[position]!]!,
-    entityCount: (position: number): number => entityCounts[position]!,
-    /** In the order of readiness.ts. */
-    byReadiness: (a: number, b: number): number => ready[b]! - ready[a]!,
-    /** All positions in that order, and those with most entities first. */
-    mostReady: once(() => descending(ready)),
-    mostEntities: once(() => descending(entityCounts)),
+    license: (position: number): string => licenseNames.at(licenses[position]!)!,
+    /** Positions in the order of readiness.ts, and those with most entities first; those of all are kept. */
+    mostReady: descending(ready),
+    mostEntities: descending(entityCounts),
   }
 }
 
-/** Rows with the largest number first, as they are where it is equal. */
-function descending(numbers: Integers): Uint32Array {
-  let max = 0
-  for (const number of numbers) if (number > max) max = number
-  return rowsByKey(
-    Uint32Array.from(numbers, (number) => max - number),
-    max + 1,
-  ).rows
+/** Orders positions with the largest number first, as they are where it is equal. */
+function descending(numbers: Integers): (positions?: ArrayLike<number>) => Uint32Array {
+  const all = once(() => sorted(new Uint32Array(numbers.length).map((_, position) => position)))
+  return (positions) => (positions ? sorted(positions) : all())
+
+  function sorted(positions: ArrayLike<number>): Uint32Array {
+    const keys = new Uint32Array(positions.length)
+    let max = 0
+    for (let at = 0; at < keys.length; at++) max = Math.max(max, numbers[positions[at]!]!)
+    for (let at = 0; at < keys.length; at++) keys[at] = max - numbers[positions[at]!]!
+    return rowsByKey(keys, max + 1).rows.map((row) => positions[row]!)
+  }
 }
 
 /** Where each line begins, in any number of bytes. */
 function startsOf(lengths: Integers): Float64Array {
-  let next = 0
-  return Float64Array.from(lengths, (length) => {
-    const start = next
-    next += length + 1
-    return start
-  })
+  const starts = new Float64Array(lengths.length)
+  for (let line = 1; line < starts.length; line++) starts[line] = starts[line - 1]! + lengths[line - 1]! + 1
+  return starts
 }
 
 /** Bits of the languages whose code serves a caller of each language. */

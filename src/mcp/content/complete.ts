@@ -13,13 +13,24 @@ import type { Services } from '../../tools/define/define.ts'
 /** The protocol allows 100, more than people read. */
 const MAX_VALUES = 20
 
-/** Argument or variable -> all its values, or their names. */
-const VALUES: Readonly<Record<string, (services: Services) => readonly string[]>> = {
-  slug: ({ catalog }) => catalog.slugs,
-  topic: ({ catalog }) => catalog.topics,
-  language: () => languageNames,
-  path: ({ pages }) => pages.list.map(({ path }) => pageName(path)),
+/** Argument or variable -> its values, or their names, of which some may begin with what is typed or hold it, and the nearest. */
+const VALUES: Readonly<Record<string, (services: Services, typed: string) => Values>> = {
+  slug: ({ catalog }, typed) => ({ some: slugsLike(typed, catalog), near: () => catalog.nearestSlugs(typed) }),
+  topic: ({ catalog }, typed) => valuesOf(catalog.topics, typed),
+  language: (_, typed) => valuesOf(languageNames, typed),
+  path: ({ pages }, typed) =>
+    valuesOf(
+      pages.list.map(({ path }) => pageName(path)),
+      typed,
+    ),
 }
+
+interface Values {
+  some: readonly string[]
+  near(): string[]
+}
+
+const valuesOf = (all: readonly string[], typed: string): Values => ({ some: all, near: () => nearest(typed, all) })
 
 const text = z.string('must be text')
 
@@ -58,22 +69,24 @@ export function complete(
     const detail = `There is no ${ref.type === 'ref/prompt' ? 'prompt' : 'resource template'} "${echoed(name)}".`
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail)
   }
-  const values = (names.includes(argument.name) && VALUES[argument.name]?.(services)) || []
   const typed = argument.value.trim().toLowerCase()
-  const looked = values === services.catalog.slugs && typed !== '' ? slugsLike(typed, services) : values
+  const values = names.includes(argument.name) ? VALUES[argument.name]?.(services, typed) : undefined
+  const { some, near } = values ?? valuesOf([], typed)
   const matching = [
-    ...looked.filter((value) => value.startsWith(typed)),
-    ...looked.filter((value) => value.indexOf(typed) > 0),
+    ...some.filter((value) => value.startsWith(typed)),
+    ...some.filter((value) => value.indexOf(typed) > 0),
   ]
   // Only languages have several names.
   const named = (name: string) => (argument.name === 'language' && languageNamed(name)) || name
-  const matches = [...new Set((matching.length > 0 ? matching : nearest(typed, values)).map(named))]
+  const matches = [...new Set((matching.length > 0 ? matching : near()).map(named))]
   const shown = matches.slice(0, MAX_VALUES)
   return { completion: { values: shown, total: matches.length, hasMore: matches.length > MAX_VALUES } }
 }
 
 /** Those that begin so or, where these are few, all that may hold it: a look at each takes too long where there are many. */
-function slugsLike(typed: string, { catalog: { slugs, slugsBeginning, occurrences } }: Services): string[] {
+function slugsLike(typed: string, { records, slugs, occurrences }: Services['catalog']): readonly string[] {
+  if (typed === '') return slugs()
+  const { slug, slugsBeginning } = records
   const beginning = slugsBeginning(typed)
-  return beginning.length < MAX_VALUES ? Array.from(occurrences(typed), (position) => slugs[position]!) : beginning
+  return beginning.length < MAX_VALUES ? Array.from(occurrences(typed), (position) => slug(position)) : beginning
 }

@@ -2,6 +2,7 @@
  * How well a hit fits the query: a logistic model over signals of the match. scripts/fit.ts makes its
  * coefficients from labelled queries.
  */
+import { createColumn, rowsByKey } from '../../catalog/packed/number-columns.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { contentWords, type Place, placeOf } from '../../query/words/concepts.ts'
 import { countryOf } from '../../query/words/word-lists.ts'
@@ -79,14 +80,20 @@ export function signalsOf(
 
 /** The places that each record names as its own. */
 const placesOf = memoized(({ index, records }: Pick<Searcher, 'index' | 'records'>) => {
-  const places = Array.from(records.positions, (): Place[] => [])
-  for (const name of countryOf().keys()) {
-    const place = placeOf(`=${name}`)!
-    const { positions = [], start = 0 } = index.posting(`=${name}`) ?? {}
-    for (const [at, position] of positions.entries())
-      if (index.fields[start + at]! & ABOUT) places[position]!.push(place)
+  const terms = Array.from(countryOf().keys(), (name) => `=${name}`)
+  const [holders, numbers] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
+  for (const [number, term] of terms.entries()) {
+    const { positions, start = 0 } = index.posting(term) ?? {}
+    for (let at = 0; at < (positions?.length ?? 0); at++) {
+      if ((index.fields[start + at]! & ABOUT) === 0) continue
+      holders.push(positions![at]!)
+      numbers.push(number)
+    }
   }
-  return places
+  const { starts, rows } = rowsByKey(holders.rows(), records.length)
+  const ofRows = numbers.rows()
+  return (position: number): Place[] =>
+    Array.from(rows.subarray(starts[position], starts[position + 1]), (row) => placeOf(terms[ofRows[row]!]!)!)
 })
 
 /** Whether the query names a place that the record lacks, and the record another one: "Boston" for New York. */
@@ -95,7 +102,7 @@ export function isElsewhere(
   words: readonly QueryWord[],
   position: number,
 ): boolean {
-  const places = placesOf(searcher)[position]!
+  const places = placesOf(searcher)(position)
   const isOther = ({ name, country }: Place): boolean => {
     const cities = places.filter((place) => place.name !== place.country)
     if (places.some((place) => place.name === name)) return false

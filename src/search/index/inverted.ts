@@ -5,8 +5,7 @@
 
 import type { Arrays, Integers } from '../../catalog/packed/array-file.ts'
 import { openLists } from '../../catalog/packed/lists.ts'
-import { decodeLines } from '../../catalog/packed/strings.ts'
-import { once } from '../../system/once.ts'
+import { openStrings } from '../../catalog/packed/strings.ts'
 import { openVocabulary } from './vocabulary.ts'
 
 /** A saturated weight of 1 in the index, in whole numbers: no figure of `npm run eval` changes with the rounding. */
@@ -21,44 +20,48 @@ export interface Posting {
   readonly positions: Integers
   /** Inverse document frequency. */
   readonly idf: number
-  /** The term is in some title. */
-  readonly inTitle: boolean
+  /** Fields of any record that the term is in, as bits. */
+  readonly fields: number
 }
 
 export type Inverted = ReturnType<typeof openInverted>
 
 export function openInverted(arrays: Arrays) {
   const size = arrays.size![0]!
-  const terms = decodeLines(arrays.terms as Uint8Array)
+  const terms = openStrings('terms', arrays)
   const positions = openLists('terms.positions', arrays)
-  const inTitle = arrays['terms.in_title']!
-  const spellings = once(() => decodeLines(arrays.spellings as Uint8Array))
+  const fieldsOfAny = arrays['terms.fields_of_any']!
+  const spellings = openStrings('spellings', arrays)
   const spellingIds = arrays['terms.spellings']!
-  const ids = new Map<string, number>()
+  /** By the number of the term; 0 until somebody asks. */
   const idfs = new Float64Array(terms.length)
-  for (const [id, term] of terms.entries()) {
-    const count = positions.starts[id + 1]! - positions.starts[id]!
-    idfs[id] = Math.log(1 + (size - count + 0.5) / (count + 0.5))
-    ids.set(term, id)
+
+  /** Inverse document frequency of a term. */
+  function idfOf(id: number): number {
+    if (idfs[id] === 0) {
+      const count = positions.starts[id + 1]! - positions.starts[id]!
+      idfs[id] = Math.log(1 + (size - count + 0.5) / (count + 0.5))
+    }
+    return idfs[id]!
   }
 
   return {
-    has: (term: string): boolean => ids.has(term),
+    has: (term: string): boolean => terms.indexOf(term) >= 0,
     /** Undefined for a term that no record has. */
     posting(term: string): Posting | undefined {
-      const id = ids.get(term)
-      if (id === undefined) return undefined
+      const id = terms.indexOf(term)
+      if (id < 0) return undefined
       const start = positions.starts[id]!
-      return { id, start, positions: positions.at(id), idf: idfs[id]!, inTitle: inTitle[id] === 1 }
+      return { id, start, positions: positions.at(id), idf: idfOf(id), fields: fieldsOfAny[id]! }
     },
-    /** Inverse document frequencies by the number of the term. */
-    idfs,
+    idfOf,
+    terms: terms.length,
     /** By entry: saturated weight of the term in the record, from 1 to FULL_WEIGHT. */
     weights: arrays['terms.weights'] as Uint8Array,
     /** By entry: bit i says that the term is in FIELDS[i]. */
     fields: arrays['terms.fields']!,
     /** How the record of an entry writes the term, in the first of these fields. */
-    spelling: (entry: number): string => spellings()[spellingIds[entry]!]!,
+    spelling: (entry: number): string => spellings.at(spellingIds[entry]!)!,
     /** Candidates for the correction of a mistyped word. */
     vocabulary: openVocabulary(arrays),
   }

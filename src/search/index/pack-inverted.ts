@@ -4,10 +4,10 @@
  */
 import { type Arrays, integers } from '../../catalog/packed/array-file.ts'
 import { createColumn, createNumbering } from '../../catalog/packed/number-columns.ts'
-import { encodeLines } from '../../catalog/packed/strings.ts'
+import { packStrings } from '../../catalog/packed/strings.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { FIELD_WEIGHTS, SATURATION, SUGGESTED_TOPIC } from '../weights.ts'
-import { FIELDS, fieldBits, fieldReader } from './indexed-fields.ts'
+import { FIELDS, fieldReader } from './indexed-fields.ts'
 import { FULL_WEIGHT } from './inverted.ts'
 import { packVocabulary } from './vocabulary.ts'
 
@@ -17,8 +17,7 @@ export function packInverted(records: Iterable<SdkRecord>, shared: ReadonlySet<s
   const { term, spelling, weight, fields, ends } = weighRows(rows)
   const counts = new Uint32Array(terms.length)
   for (const id of term) counts[id]! += 1
-  // The commonest terms first, which settles ties between terms that satisfy a word equally well.
-  const order = Uint32Array.from(terms.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b)
+  const order = Uint32Array.from(terms.keys()).sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1))
   const starts = new Uint32Array(order.length + 1)
   /** Of each term, where its next entry goes. */
   const next = new Uint32Array(order.length)
@@ -28,7 +27,7 @@ export function packInverted(records: Iterable<SdkRecord>, shared: ReadonlySet<s
   }
   const [positions, spellings] = [new Uint32Array(term.length), new Uint32Array(term.length)]
   const [weights, bits] = [new Uint8Array(term.length), new Uint8Array(term.length)]
-  const inTitle = new Uint8Array(terms.length)
+  const fieldsOfAny = new Uint8Array(terms.length)
   for (let [position, row] = [0, 0]; position < ends.length; position++) {
     for (; row < ends[position]!; row++) {
       const id = term[row]!
@@ -37,7 +36,7 @@ export function packInverted(records: Iterable<SdkRecord>, shared: ReadonlySet<s
       spellings[place] = spelling[row]!
       weights[place] = weight[row]!
       bits[place] = fields[row]!
-      if (fields[row]! & IN_TITLE) inTitle[id] = 1
+      fieldsOfAny[id]! |= fields[row]!
     }
   }
   const texts: string[] = []
@@ -49,19 +48,20 @@ export function packInverted(records: Iterable<SdkRecord>, shared: ReadonlySet<s
   }
   return {
     size: Uint32Array.of(ends.length),
-    terms: encodeLines(order.values().map((term) => terms[term]!)),
-    'terms.in_title': Uint8Array.from(order, (id) => inTitle[id]!),
+    ...packStrings(
+      'terms',
+      order.values().map((term) => terms[term]!),
+    ),
+    'terms.fields_of_any': Uint8Array.from(order, (id) => fieldsOfAny[id]!),
     'terms.positions.starts': starts,
     'terms.positions.values': integers(positions),
     'terms.weights': weights,
     'terms.fields': bits,
     'terms.spellings': integers(spellings),
-    spellings: encodeLines(texts),
+    ...packStrings('spellings', texts),
     ...packVocabulary(wordCounts),
   }
 }
-
-const IN_TITLE = fieldBits('title')
 
 /** Shares of a field's weight that a term may have. */
 const FACTORS = [1, SUGGESTED_TOPIC]

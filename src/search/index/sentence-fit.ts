@@ -1,11 +1,13 @@
 /** How well one sentence of a record, or one of its operations, matches all words of a query together. */
 import { type Arrays, lowestBit } from '../../catalog/packed/array-file.ts'
-import { invertLists, openLists } from '../../catalog/packed/lists.ts'
+import { openLists } from '../../catalog/packed/lists.ts'
 import type { QueryWord } from '../words/query-words.ts'
 import type { Inverted } from './inverted.ts'
 
 interface QueryTerm {
   id: number
+  /** Of the records that have it. */
+  count: number
   factor: number
   /** Words of the query that the term satisfies, as bits. */
   words: number
@@ -13,13 +15,16 @@ interface QueryTerm {
 
 export type SentenceFits = ReturnType<typeof openSentences>
 
-export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) {
+export function openSentences(arrays: Arrays, { idfOf }: Pick<Inverted, 'idfOf'>) {
   const firstSentence = arrays['sentences.starts']!
   const { starts, values } = openLists('sentences.slots', arrays)
   const kinds = openLists('kinds', arrays)
-  const kindsOfTerms = invertLists(kinds, 1 + idfs.length)
+  const kindsOfTerms = openLists('kinds_of_terms', arrays)
   /** How much the word of a kind says; 0 for one that no record has. */
-  const idfOfKind = Float64Array.from(kinds.starts.subarray(0, -1), (start) => idfs[kinds.values[start]! - 1] ?? 0)
+  const idfOfKind = (kind: number): number => {
+    const term = kinds.values[kinds.starts[kind]!]!
+    return term === 0 ? 0 : idfOf(term - 1)
+  }
   // Shared by all queries; each query resets them.
   const termOfKind = new Uint16Array(kinds.starts.length)
   const factorOfWord = new Float64Array(32)
@@ -53,7 +58,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
           const best = termOfKind[kind]!
           if (best === 0) continue
           const term = terms[best - 1]!
-          matched += term.factor * idfOfKind[kind]!
+          matched += term.factor * idfOfKind(kind)
           satisfiedWords |= term.words
           for (let bits = term.words; bits !== 0; bits &= bits - 1) {
             const word = lowestBit(bits)
@@ -64,7 +69,7 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
         if (satisfiedWords === 0) continue
         factorOfWord.fill(0)
         let all = 0
-        for (let slot = start; slot < end; slot++) all += idfOfKind[values[slot]!]!
+        for (let slot = start; slot < end; slot++) all += idfOfKind(values[slot]!)
         fit = Math.max(fit, Math.sqrt(satisfied / total) * (matched / (all || Number.MIN_VALUE)))
       }
       return fit
@@ -72,18 +77,18 @@ export function openSentences(arrays: Arrays, { idfs }: Pick<Inverted, 'idfs'>) 
   }
 }
 
-/** The terms that satisfy the words, the best first. */
+/** The terms that satisfy the words, the best first; of equals the commonest. */
 function termsOf(words: readonly QueryWord[]): QueryTerm[] {
   const terms = new Map<number, QueryTerm>()
   words.forEach(({ variants }, index) => {
     for (const { posting, factor, related } of variants) {
       if (related) continue
-      const { id } = posting
-      const term = terms.get(id) ?? { id, factor: 0, words: 0 }
+      const { id, positions } = posting
+      const term = terms.get(id) ?? { id, count: positions.length, factor: 0, words: 0 }
       term.factor = Math.max(term.factor, factor)
       term.words |= 1 << index
       terms.set(id, term)
     }
   })
-  return [...terms.values()].sort((a, b) => b.factor - a.factor || a.id - b.id)
+  return [...terms.values()].sort((a, b) => b.factor - a.factor || b.count - a.count || a.id - b.id)
 }

@@ -4,7 +4,7 @@
  * satisfy have the same kind, of which there are far fewer than slots.
  */
 import { type Arrays, integers } from '../../catalog/packed/array-file.ts'
-import { packLists } from '../../catalog/packed/lists.ts'
+import { invertLists, packLists } from '../../catalog/packed/lists.ts'
 import { createColumn } from '../../catalog/packed/number-columns.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { conceptsIn, kindOf } from '../../query/words/concepts.ts'
@@ -12,7 +12,7 @@ import { isStop, isWeak, nameTokens, stem, tokens } from '../../query/words/word
 import type { Inverted } from './inverted.ts'
 
 /** The sentences as arrays, for openSentences. @param index of the same records, which numbers the terms */
-export function packSentences(records: Iterable<SdkRecord>, { posting }: Inverted): Arrays {
+export function packSentences(records: Iterable<SdkRecord>, { posting, terms }: Inverted): Arrays {
   /** The kind of each slot, sentence by sentence; of each sentence, the slot after its last one. */
   const [slots, ends] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
   /** By kind: 1 + each term that satisfies it; the word itself first, 0 if no record has it. */
@@ -31,11 +31,13 @@ export function packSentences(records: Iterable<SdkRecord>, { posting }: Inverte
     }
     starts.push(ends.length - 1)
   }
+  const packedKinds = packLists('kinds', kinds)
   return {
     'sentences.starts': Uint32Array.from(starts),
     'sentences.slots.starts': ends.rows().slice(),
     'sentences.slots.values': integers(slots.rows()),
-    ...packLists('kinds', kinds),
+    ...packedKinds,
+    ...invertLists('kinds', packedKinds, 'kinds_of_terms', 1 + terms),
   }
 
   /** @param sentence each slot as the terms that satisfy it, its own first */

@@ -3,11 +3,10 @@
  */
 import { LRUCache } from 'lru-cache'
 import { type Arrays, integers } from '../../catalog/packed/array-file.ts'
-import { decodeLines, encodeLines, indexInSorted } from '../../catalog/packed/strings.ts'
+import { openStrings, packStrings } from '../../catalog/packed/strings.ts'
 import { expressionWords } from '../../query/words/concepts.ts'
 import { isStop, stem } from '../../query/words/words.ts'
-import { once } from '../../system/once.ts'
-import { likest } from '../suggest.ts'
+import { likest, openLetters, packLetters } from '../suggest.ts'
 
 export interface VocabularyWord {
   word: string
@@ -29,7 +28,8 @@ export function packVocabulary(counts: ReadonlyMap<string, number>): Arrays {
   for (const word of expressionWords()) addForms(word, ORDINARY_COUNT)
   const sorted = [...words.keys()].sort()
   return {
-    'vocabulary.words': encodeLines(sorted),
+    ...packStrings('vocabulary.words', sorted),
+    ...packLetters('vocabulary', sorted),
     'vocabulary.counts': integers(sorted.map((word) => words.get(word)!)),
   }
 
@@ -58,11 +58,11 @@ const MAX_CACHED = 64
 export type Vocabulary = ReturnType<typeof openVocabulary>
 
 export function openVocabulary(arrays: Arrays) {
-  const wordList = once(() => decodeLines(arrays['vocabulary.words'] as Uint8Array))
+  const words = openStrings('vocabulary.words', arrays)
+  const letters = openLetters('vocabulary', arrays, words)
   const counts = arrays['vocabulary.counts']!
-  const count = (word: string): number => counts[indexInSorted(wordList(), word)] ?? 0
-  const near = (typed: string) =>
-    likest(typed, wordList()).map((word): VocabularyWord => ({ word, count: count(word) }))
+  const count = (word: string): number => counts[words.indexOf(word)] ?? 0
+  const near = (typed: string) => likest(typed, letters).map((word): VocabularyWord => ({ word, count: count(word) }))
   /** One query asks for a word many times: for each of its needs, and each way to read them. */
   const neighbours = new LRUCache({ max: MAX_CACHED, memoMethod: near })
 

@@ -5,7 +5,7 @@
 import type { Arrays } from '../../catalog/packed/array-file.ts'
 import { openLists, packLists } from '../../catalog/packed/lists.ts'
 import { createColumn, createNumbering, rowsByKey } from '../../catalog/packed/number-columns.ts'
-import { decodeLines, encodeLines, indexInSorted } from '../../catalog/packed/strings.ts'
+import { openStrings, packStrings } from '../../catalog/packed/strings.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Records } from '../../catalog/record/records.ts'
 import {
@@ -38,7 +38,7 @@ export interface NamedRecords {
 
 /** The names as arrays, for openNames. @param shared hosts of several SDKs */
 export function packNames(records: Iterable<SdkRecord>, shared: ReadonlySet<string>): Arrays {
-  const [byKey, bySpelling, byHost] = [createTable(), createTable(), createTable()]
+  const [byKey, bySpelling, byHost, byMaker] = [createTable(), createTable(), createTable(), createTable()]
   let position = -1
   for (const record of records) {
     position++
@@ -50,6 +50,8 @@ export function packNames(records: Iterable<SdkRecord>, shared: ReadonlySet<stri
     ] as const) {
       for (const name of names) for (const key of keysOf(name)) byKey.add(key, kind, position)
     }
+    const [maker] = tokens(title)
+    if (maker !== undefined) byMaker.add(maker, 'title', position)
     const repository = normalizeUrl(github_url)
     bySpelling.add(slug, 'slug', position)
     for (const name of recordPackages(record)) bySpelling.add(name, 'package', position)
@@ -63,7 +65,10 @@ export function packNames(records: Iterable<SdkRecord>, shared: ReadonlySet<stri
       }
     }
   }
-  return { ...byKey.pack('names'), ...bySpelling.pack('spellings_of_names'), ...byHost.pack('hosts') }
+  return {
+    ...{ ...byKey.pack('names'), ...bySpelling.pack('spellings_of_names') },
+    ...{ ...byHost.pack('hosts'), ...byMaker.pack('makers') },
+  }
 }
 
 /** Keys, and the records of each; a match is one number. */
@@ -92,21 +97,27 @@ function createTable() {
       const list = rows.subarray(starts[number], starts[number + 1]).map((row) => ofRows[row]!)
       return list.sort((a, b) => (a % KINDS.length) - (b % KINDS.length) || a - b)
     })
-    return { [name]: encodeLines(sorted), ...packLists(`${name}.matches`, lists) }
+    return { ...packStrings(name, sorted), ...packLists(`${name}.matches`, lists) }
   }
 }
 
 function openNameTable(name: string, arrays: Arrays): (key: string) => NameMatch[] {
-  const keys = decodeLines(arrays[name] as Uint8Array)
+  const keys = openStrings(name, arrays)
   const matches = openLists(`${name}.matches`, arrays)
   return (key) => {
-    const index = indexInSorted(keys, key)
+    const index = keys.indexOf(key)
     const codes = index < 0 ? [] : matches.at(index)
     return Array.from(codes, (code) => ({
       position: Math.floor(code / KINDS.length),
       kind: KINDS[code % KINDS.length]!,
     }))
   }
+}
+
+/** Positions by the first word of the title: "telegram" for the Telegram Bot API. */
+export function openMakers(arrays: Arrays): (name: string) => number[] {
+  const matches = openNameTable('makers', arrays)
+  return (name) => matches(name).map(({ position }) => position)
 }
 
 export type MatchNames = ReturnType<typeof openNames>

@@ -4,6 +4,7 @@ import { readSentence, type SentenceToken } from '../../query/sentence.ts'
 import { conceptsIn, kindOf, type Place, placeOf } from '../../query/words/concepts.ts'
 import { abbreviations } from '../../query/words/word-lists.ts'
 import { isWeak, stem } from '../../query/words/words.ts'
+import { fieldBits } from '../index/indexed-fields.ts'
 import type { Inverted, Posting } from '../index/inverted.ts'
 import { SPELLING, TERM_FACTORS, WORD_WEIGHTS } from '../weights.ts'
 import { correctSpelling, type SpelledWord } from './spelling.ts'
@@ -43,6 +44,7 @@ export const RARE = 7
 export const worthOf = ({ variants, weight }: QueryWord): number =>
   weight * (variants.length > 0 ? variants.reduce((most, { idf }) => Math.max(most, idf), 0) : RARE)
 
+const IN_TITLE = fieldBits('title')
 /** Largest distance between the words of one expression. */
 const MAX_GAP = 8
 /** At most MAX_READ words of a query are read, and MAX_WORDS that are no stop words used. */
@@ -84,17 +86,20 @@ export function resolveWords(index: Inverted, tokens: readonly SentenceToken[]):
   return [...strong, ...weak, ...stop]
 }
 
+/** Whether any title has the term. */
+const isInTitle = (index: Inverted, term: string): boolean => ((index.posting(term)?.fields ?? 0) & IN_TITLE) !== 0
+
 /** "wx fcst" is "weather forecast"; an abbreviation that is also a word of some title is read as both. */
 function spellOut(index: Inverted, token: SentenceToken): SentenceToken[] {
   const long = abbreviations().get(token.text)
   if (long === undefined) return [token]
   const words = readSentence(long).tokens.map(({ text, stem, role }) => ({ ...token, text, stem, role }))
-  return index.posting(token.stem)?.inTitle ? [token, ...words] : words
+  return isInTitle(index, token.stem) ? [token, ...words] : words
 }
 
 function wordFor(index: Inverted, spelled: SpelledWord): QueryWord {
   const { token, stem, isStop } = spelled
-  const weight = index.posting(stem)?.inTitle ? 1 : WORD_WEIGHTS.unknown
+  const weight = isInTitle(index, stem) ? 1 : WORD_WEIGHTS.unknown
   const word: QueryWord = { text: token.text, token, weight, variants: [], light: false }
   // A stop word has a meaning only as part of an idiom.
   if (!isStop) addTerm(index, word, stem, 1, spelled)

@@ -108,10 +108,7 @@ const SEARCH_WEIGHT = 4
 function relatedTo({ slug, title, needs }: SdkRecord, { records, find }: Catalog): SdkRecord[] {
   const self = records.positionOf(slug)
   const topics = [...records.topics(self)]
-  const similar = find(`${title} ${needs.slice(0, 2).join(' ')}`, { most: MAX_COMPARED }, 0).positions.slice(
-    0,
-    MAX_FOUND,
-  )
+  const similar = find(`${title} ${needs.slice(0, 2).join(' ')}`, {}, 0).positions.slice(0, MAX_FOUND)
   const candidates = new Set(similar)
   for (const holders of topics.map(records.ofTopic).sort((a, b) => a.length - b.length)) {
     // Of a topic with too many, those around it in the catalogue order.

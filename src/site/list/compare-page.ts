@@ -8,7 +8,6 @@ import { quickstarts } from '../../code/first-steps.ts'
 import { capabilityText } from '../../code/surfaces.ts'
 import type { Page } from '../../pages/pages.ts'
 import { topicPath } from '../../pages/topic-pages.ts'
-import { nearest } from '../../search/suggest.ts'
 import { joinParts } from '../../text/join-parts.ts'
 import { compareSdks, MAX_SDKS } from '../../tools/compare-sdks.ts'
 import { callTool, type Services } from '../../tools/define/define.ts'
@@ -61,7 +60,7 @@ async function compare(slugs: string[], services: Services): Promise<{ records: 
   const refused = (text: string) => ({ records: [], text })
   const unknown = slugs.filter((slug) => !services.catalog.record(slug))
   if (unknown.length > 0) {
-    const near = nearest(unknown[0]!, services.catalog.slugs, 1)
+    const near = services.catalog.nearestSlugs(unknown[0]!)
     const names = unknown.map((slug) => `“${slug}”`).join(', ')
     return refused(`No SDK is called ${names}.${near.length > 0 ? ` Did you mean “${near[0]}”?` : ''}`)
   }

@@ -2,6 +2,7 @@
 
 import { moreText } from '../../answers/find-advice.ts'
 import { hitMatchText } from '../../answers/find-hit.ts'
+import { bestOf } from '../../catalog/packed/lists.ts'
 import { LANGUAGES } from '../../catalog/record/languages.ts'
 import { READINESS_FACTS, readinessText } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
@@ -234,7 +235,7 @@ function about({ topic, language, ...flags }: Filters): string {
 const forWords = (q: string): string => (q === '' ? '' : ` for “${shortened(q)}”`)
 const noun = (total: number): string => (total === 1 ? 'SDK' : 'SDKs')
 
-const MAX_NEEDS = 3
+const [MAX_NEEDS, MAX_CENTRAL] = [3, 10]
 
 /** On a small screen without the examples, so that the SDKs are in sight. */
 function topicLead(topic: string, catalog: Catalog): Markup {
@@ -253,18 +254,15 @@ function topicIntro(topic: string, { records }: Catalog): [shares: string, examp
     return count === total ? 'all' : count === 0 ? 'none' : String(count)
   }
   // SDKs that name the topic early, and few others, are most about it.
-  const central = members
-    .map((position) => ({ position, topics: records.topics(position) }))
-    .sort((a, b) => a.topics.indexOf(number) - b.topics.indexOf(number) || a.topics.length - b.topics.length)
-  const needs: string[] = []
-  for (const { position } of central) {
-    if (needs.length === MAX_NEEDS) break
-    const [need] = records.at(position).needs
-    if (need !== undefined) needs.push(`“${need}”`)
-  }
+  const central = bestOf(members, MAX_CENTRAL, (a, b) => {
+    const [one, other] = [records.topics(a), records.topics(b)]
+    return one.indexOf(number) - other.indexOf(number) || one.length - other.length
+  })
+  const needs = central.values().flatMap((position) => records.at(position).needs.slice(0, 1))
+  const examples = Array.from(needs.take(MAX_NEEDS), (need) => `“${need}”`)
   const shares = `${share('needsNoKey')} need no key and ${share('onlyReads')} are read-only`
   return [
     `Of ${total} ${noun(total)} about ${topic}, ${shares}.`,
-    needs.length > 0 ? `Example searches: ${needs.join(', ')}.` : '',
+    examples.length > 0 ? `Example searches: ${examples.join(', ')}.` : '',
   ]
 }

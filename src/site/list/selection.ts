@@ -238,10 +238,8 @@ type Positions = ArrayLike<number> & Iterable<number>
 
 function sorted(positions: Positions, sort: Sort | undefined, records: Records): Iterable<number> {
   const isAll = positions === records.positions
-  if (sort === 'entities' && isAll) return records.mostEntities()
-  if (sort === 'readiness' && isAll) return records.mostReady()
-  if (sort === 'entities') return Array.from(positions).sort((a, b) => records.entityCount(b) - records.entityCount(a))
-  if (sort === 'readiness') return Array.from(positions).sort(records.byReadiness)
+  if (sort === 'entities') return records.mostEntities(isAll ? undefined : positions)
+  if (sort === 'readiness') return records.mostReady(isAll ? undefined : positions)
   // Positions are those of the catalogue order, which is by title.
   return sort === 'title' && !isAll ? Array.from(positions).sort((a, b) => a - b) : positions
 }

@@ -1,11 +1,12 @@
 /** Builds what search-index.ts reads; apart from it, as most threads and commands only read. */
 import { type Arrays, encodeArrays } from '../../catalog/packed/array-file.ts'
-import { decodeLines } from '../../catalog/packed/strings.ts'
+import { openStrings } from '../../catalog/packed/strings.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { openRecords, packRecords } from '../../catalog/record/records.ts'
 import { packExact } from '../../search/exact.ts'
 import { packRanked } from '../../search/rank.ts'
 import { type Bytes, digestOf, linesOf, piecesOf, readAt } from '../../system/bytes.ts'
+import { packLookUp } from '../look-up.ts'
 import { NO_FILE, OPERATIONS_DIGESTS, RECORDS_DIGEST, SEARCH_INDEX_VERSION } from './search-index.ts'
 
 /** What an index is built from. */
@@ -20,7 +21,8 @@ export interface IndexInput {
 export function buildSearchIndex(input: IndexInput): Iterable<Uint8Array> {
   const columns = recordColumns(input)
   const records = openRecords(columns, input.sdks)
-  return encodeArrays({ ...columns, ...packExact(records), ...packRanked(records) }, SEARCH_INDEX_VERSION)
+  const arrays = { ...columns, ...packLookUp(records), ...packExact(records), ...packRanked(records) }
+  return encodeArrays(arrays, SEARCH_INDEX_VERSION)
 }
 
 /** The lines of sdks.jsonl with these records. */
@@ -36,11 +38,11 @@ export function recordColumns({ sdks, operations }: IndexInput): Arrays {
       length,
     })),
   )
-  const slugs = decodeLines(columns['records.slugs'] as Uint8Array)
-  const digests = Buffer.concat(slugs.map((slug) => Buffer.from(operations.get(slug) ?? NO_FILE, 'hex')))
+  const slugs = openStrings('records.slugs', columns)
+  const digests = Array.from(columns['records.slug_numbers']!, (number) => operations.get(slugs.at(number)!) ?? NO_FILE)
   return {
     [RECORDS_DIGEST]: Buffer.from(digestOf(piecesOf(sdks)), 'hex'),
-    [OPERATIONS_DIGESTS]: digests,
+    [OPERATIONS_DIGESTS]: Buffer.from(digests.join(''), 'hex'),
     ...columns,
   }
 }

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Arrays, decodeArrays, integers } from '../../../src/catalog/packed/array-file.ts'
 import { openLists, packLists } from '../../../src/catalog/packed/lists.ts'
-import { decodeLines, encodeLines, indexInSorted, lowerBound } from '../../../src/catalog/packed/strings.ts'
+import { encodeLines, indexInSorted, openLines, openStrings, packStrings } from '../../../src/catalog/packed/strings.ts'
 import { arraysBytes } from '../../index-bytes.ts'
 import { runs } from '../../property.ts'
 
 const VERSION = 7
 const roundTrip = (arrays: Arrays): Arrays => decodeArrays(arraysBytes(arrays, VERSION), VERSION)!
-const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '\u0000', 'ő', '天', '😀'), maxLength: 6 })
+const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '\u0000', 'ő', '天', '😀', '\uffee'), maxLength: 6 })
 const texts = fc.uniqueArray(text, { maxLength: 40 })
 
 describe('a file of arrays', () => {
@@ -52,23 +52,32 @@ describe('a file of arrays', () => {
 })
 
 describe('strings', () => {
-  it('come back in their order, with spaces for line feeds', () => {
+  const packed = (strings: readonly string[]) => openStrings('some', roundTrip(packStrings('some', strings)))
+  const lines = (strings: readonly string[]) => openLines(encodeLines(strings))
+
+  it('come back in their order, and as lines with spaces for line feeds', () => {
     fc.assert(
       fc.property(texts, (strings) => {
-        expect(decodeLines(encodeLines(strings))).toEqual(strings)
+        expect([...packed(strings)]).toEqual(strings)
+        for (const list of [packed(strings), lines(strings)]) {
+          expect(list.length).toBe(strings.length)
+          expect(strings.map((_, at) => list.at(at))).toEqual(strings)
+          expect(list.at(strings.length)).toBeUndefined()
+        }
       }),
       runs(300),
     )
-    expect(decodeLines(encodeLines(['a\nb', '', 'c']))).toEqual(['a b', '', 'c'])
+    expect([...packed(['a\nb', '\ud83d', '\ude00'])]).toEqual(['a\nb', '\ufffd', '\ufffd'])
+    expect(lines(['a\nb', '', 'c']).at(0)).toBe('a b')
   })
 
   it('that are sorted are found whole, and by how they begin', () =>
     fc.assert(
       fc.property(texts, text, (unsorted, wanted) => {
         const sorted = unsorted.toSorted()
-        expect(indexInSorted(sorted, wanted)).toBe(sorted.indexOf(wanted))
-        expect(sorted.slice(0, lowerBound(sorted, wanted)).every((string) => string < wanted)).toBe(true)
-        expect(sorted.slice(lowerBound(sorted, wanted)).some((string) => string < wanted)).toBe(false)
+        for (const list of [sorted, lines(sorted)]) expect(indexInSorted(list, wanted)).toBe(sorted.indexOf(wanted))
+        expect(packed(sorted).indexOf(wanted)).toBe(sorted.indexOf(wanted))
+        expect(packed(sorted).beginning(wanted)).toEqual(sorted.filter((string) => string.startsWith(wanted)))
       }),
       runs(300),
     ))

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bestOf } from '../../../src/catalog/packed/lists.ts'
 import { kindsOf, kindsOfAll, topicsOfKinds } from '../../../src/catalog/record/facets.ts'
+import { readinessRank } from '../../../src/catalog/record/readiness.ts'
+import type { SdkRecord } from '../../../src/catalog/record/record.ts'
 import { RECORD_FLAGS, type RecordFlag } from '../../../src/catalog/record/records.ts'
 import { catalog } from '../../embedded.ts'
 import { runs } from '../../property.ts'
@@ -16,9 +18,18 @@ test('the SDKs of each topic are those that have it', () => {
 })
 
 test('all SDKs in the order of readiness, or of their entities, are as sorted one by one', () => {
-  expect([...records.mostReady()]).toEqual(records.positions.toSorted(records.byReadiness))
-  const byEntities = records.positions.toSorted((a, b) => records.entityCount(b) - records.entityCount(a))
-  expect([...records.mostEntities()]).toEqual(byEntities)
+  const orders = [
+    [records.mostReady, readinessRank],
+    [records.mostEntities, ({ entities }: SdkRecord) => entities.length],
+  ] as const
+  const some = records.positions.filter((position) => position % 3 === 0)
+  for (const [order, rankOf] of orders) {
+    const rank = (position: number) => rankOf(records.at(position))
+    for (const positions of [undefined, some, []]) {
+      const expected = (positions ?? records.positions).toSorted((a, b) => rank(b) - rank(a))
+      expect([...order(positions)]).toEqual(expected)
+    }
+  }
 })
 
 test('the kinds of records have all of them, and their flags, languages and topics', () => {

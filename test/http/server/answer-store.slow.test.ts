@@ -35,7 +35,7 @@ async function send(fetch: Answering, { method, path, headers, body }: Ask) {
   return { status: answer.status, headers: fields, body: Buffer.from(await answer.arrayBuffer()).toString('latin1') }
 }
 
-const slug = fc.constantFrom(...catalog.slugs.slice(0, 5), 'poetrydb-sdk', 'open-meteo-sdk', 'poetrdb-sdk')
+const slug = fc.constantFrom(...catalog.slugs().slice(0, 5), 'poetrydb-sdk', 'open-meteo-sdk', 'poetrdb-sdk')
 const words = fc.constantFrom('weather', 'wether forcast', 'poems', 'ölpreise', '1e400', 'null', '')
 const brand = services.site.brand
 

@@ -88,7 +88,7 @@ describe('an endpoint of an operation that has several', () => {
   /** Endpoints that a query may choose from, and the one that it chooses. */
   async function chosenOf(say: (entity: string) => string, op: string, isOdd: (point: Point) => boolean) {
     const chosen: { best: Point | undefined; name: string }[] = []
-    for (const slug of catalog.slugs) {
+    for (const slug of catalog.slugs()) {
       for (const { name, operations } of await entitiesOf(slug)) {
         for (const operation of operations.filter((each) => op === '' || each.op === op)) {
           const odd = operation.points.filter(isOdd)
@@ -119,7 +119,7 @@ describe('an endpoint of an operation that has several', () => {
 
 it('an endpoint is found by what its required parameter always is', async () => {
   let [first, all] = [0, 0]
-  for (const slug of catalog.slugs) {
+  for (const slug of catalog.slugs()) {
     for (const { name, operations } of await entitiesOf(slug)) {
       for (const { op, points } of operations) {
         const constants = points.map(({ parameters }) =>
