@@ -129,14 +129,15 @@ function searchPart(
     // Of those after the judged ones, only the score is known.
     if (at < MAX_JUDGED) own = probabilityOf(at === 0 ? signals : signalsOf(searcher, record, context))
     let probability = (own * score) / (first!.score || 1)
-    const isNamed = named.has(position)
+    const isAway = hasPlace && isElsewhere(searcher, words, position)
+    const isNamed = named.has(position) && !isAway
     const isCertain = () => isNamed || (at < MAX_LEADING && holdsNeed(searcher.records.at(position), said))
     if (probability < FIT_MODEL.weak && isCertain()) probability = FIT_MODEL.weak
-    if (hasPlace && isElsewhere(searcher, words, position)) probability *= ELSEWHERE
+    if (isAway) probability *= ELSEWHERE
     // Another service is no more than related to the one that is asked for.
     return { ...record, isNamed, probability: asked.length > 0 ? Math.min(probability, WEAK) : probability, need }
   })
-  need.hits = isWhole ? hits : likeliestFirst(hits)
+  need.hits = isWhole && !hasPlace ? hits : likeliestFirst(hits)
   return need
 }
 
@@ -230,7 +231,10 @@ const isChange = ({ text, ops, words }: QueryIntent): boolean => {
   return ops.length > 0 && !ops.some(isRead) && words.some(({ word, isVerb }) => isVerb && word.text === first)
 }
 
-/** A part of a text has few words, which say less about the best hit than the other signals of the fit. */
+/**
+ * A part of a text has few words, which say less about the best hit than the other signals of the fit. Nor does the score know
+ * that an SDK is of another place.
+ */
 function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
   const [likeliest] = hits.slice(0, MAX_LEADING).sort((a, b) => b.probability - a.probability)
   return likeliest && !hits[0]!.isNamed ? [likeliest, ...hits.filter((hit) => hit !== likeliest)] : hits
