@@ -30,7 +30,6 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
       'no body': {},
       'a batch from a browser': { headers: asBrowser, body: [ping] },
       'a response': { body: { jsonrpc: '2.0', id: 1, result: {} } },
-      'an error response': { body: { jsonrpc: '2.0', id: 1, error: {} } },
       'a body that breaks off': { body: broken() },
     },
   ],
@@ -50,8 +49,6 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
     {
       'text/plain': ofType('text/plain'),
       'a form': ofType('multipart/form-data'),
-      'JSON of another type': ofType('text/json'),
-      'a JSON sequence': ofType('application/json-seq'),
       'two types': ofType('application/json, a/b'),
       'a wrong media type before a size': ofType('text/plain', pad(LIMIT + 1)),
     },
@@ -72,8 +69,6 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
     {
       ...Object.fromEntries(METHODS),
       'GET of an event stream': { method: 'GET', headers: { accept: 'text/event-stream' } },
-      'GET by a browser': { method: 'GET', headers: asBrowser },
-      'DELETE of a session': { method: 'DELETE', headers: { 'mcp-session-id': 'x' } },
     },
   ],
   [
@@ -94,7 +89,6 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
       'notifications/initialized': { body: { jsonrpc: '2.0', method: 'notifications/initialized' } },
       'an unknown notification': { body: { jsonrpc: '2.0', method: 'notifications/nope' } },
       'a request without an id': { body: { jsonrpc: '2.0', method: 'tools/list' } },
-      'subscriptions/listen without an id': { body: { jsonrpc: '2.0', method: 'subscriptions/listen' } },
       'a notification of 2026-07-28': bent(modern('notifications/cancelled', { requestId: 1 }), { id: false }),
     },
   ],
@@ -108,7 +102,6 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
       'a cursor that was never given out': legacy('tools/list', { cursor: 'abc' }),
       'initialize without params': legacy('initialize'),
       'an unknown tool of 2026-07-28': modern('tools/call', { name: '__proto__' }),
-      'a cursor that is a number in 2026-07-28': modern('tools/list', { cursor: 1 }),
     },
   ],
   [
@@ -129,7 +122,6 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
       'an unknown method of 2026-07-28': modern('nope'),
       'ping, which 2026-07-28 has not': modern('ping'),
       'initialize, which 2026-07-28 has not': modern('initialize', initialize(MODERN)),
-      'logging/setLevel, which 2026-07-28 has not': modern('logging/setLevel', { level: 'info' }),
       'resources/subscribe, which 2026-07-28 has not': modern('resources/subscribe', { uri: 'a:b' }),
       'subscriptions/listen of 2026-07-28': modern('subscriptions/listen', { notifications: {} }),
     },
@@ -155,7 +147,6 @@ const TABLE: readonly [Answer, Record<string, Wire>][] = [
         meta: { ...envelope(), 'io.modelcontextprotocol/clientCapabilities': 1 },
       }),
       'the header of 2026-07-28 without an envelope': legacy('tools/list', {}, MODERN),
-      'that header on server/discover': legacy('server/discover', {}, MODERN),
       'an unknown revision header': legacy('ping', {}, 'bogus'),
     },
   ],

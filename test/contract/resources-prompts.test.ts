@@ -192,13 +192,11 @@ describe('a completion', () => {
 
   it.each([
     ['a slug', template('sdk://{slug}'), 'slug', 'poet', 'poetrydb-sdk'],
-    ['a slug of a README', template('sdk://{slug}/readme'), 'slug', 'OPEN-MET', 'open-meteo-sdk'],
     ['a slug by its middle', prompt('start_with_sdk'), 'slug', 'etrydb', 'poetrydb-sdk'],
     ['a slug with a typo', prompt('start_with_sdk'), 'slug', 'poetridb', 'poetrydb-sdk'],
     ['a topic', prompt('choose_sdk'), 'topic', 'weat', 'weather'],
     ['a page', template('page://{+path}'), 'path', 'dev', 'developers/errors'],
     ['a language', prompt('choose_sdk'), 'language', 'p', 'py'],
-    ['a language by its name', prompt('choose_sdk'), 'language', 'Ruby', 'rb'],
     ['a language by the beginning of its name', prompt('start_with_sdk'), 'language', 'TYPE', 'ts'],
     ['a language by the name that people use', prompt('start_with_sdk'), 'language', 'Golang', 'go'],
     ['a language with signs in its name', prompt('choose_sdk'), 'language', 'C#', 'csharp'],

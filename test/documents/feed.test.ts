@@ -196,7 +196,8 @@ describe.each([FEED_PATH, topicFeedPath('weather'), '/example-sdk/dog-sdk/feed.x
 
   it('is for everybody else Atom, and caches know that Accept chose', async () => {
     const reader = 'application/atom+xml,application/rss+xml;q=0.9,text/html;q=0.8,*/*;q=0.5'
-    for (const accept of [undefined, '*/*', 'application/atom+xml', reader]) {
+    const equal = 'text/html, application/atom+xml'
+    for (const accept of [undefined, '*/*', 'application/atom+xml', equal, reader]) {
       const answer = await get(accept)
       expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
       expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding')

@@ -21,11 +21,9 @@ describe('an argument', () => {
     ['[] is absent where one thing is wanted', findSdk, { query, topic: [], limit: [] }, { query }],
     ['"5" is 5', findSdk, { query, limit: '5' }, { query, limit: 5 }],
     ['" 5 " is 5', searchSdkCatalog, { limit: ' 5 ', offset: '0' }, { limit: 5, offset: 0 }],
-    ['0 is 0', searchSdkCatalog, { offset: 0 }, { offset: 0 }],
     ['"true" is true', findSdk, { query, no_auth: 'true' }, { query, no_auth: true }],
     ['"False" is false', findSdk, { query, no_auth: 'False' }, { query, no_auth: false }],
     ['1 is true for a boolean', findSdk, { query, no_auth: 1 }, { query, no_auth: true }],
-    ['0 is false for a boolean', findSdk, { query, no_auth: 0 }, { query, no_auth: false }],
     ['"yes" is true', findSdk, { query, no_auth: 'yes' }, { query, no_auth: true }],
     ['a list of one is its item', findSdk, { query: [query], topic: ['weather'] }, { query, topic: 'weather' }],
     [
