@@ -276,7 +276,7 @@ async function choosePlan(
     YEAR.test(hit.intents()[0]?.text ?? '') &&
     !chosen.endpoints.some(({ point }) => point.parameters.some(({ name }) => NAMES.moment.test(name)))
   const caveat = joinParts(' ', unmentionedWords(asked, chosen.endpoints, title), lacksTime && 'They take no date.')
-  const isGuess = chosen.isUncertain && !chosen.isClear && isMore === true
+  const isGuess = chosen.isUncertain && !chosen.isClear && !chosen.isFarAhead && isMore === true
   return {
     ...named,
     ...chosen,

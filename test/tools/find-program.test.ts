@@ -70,6 +70,16 @@ describe('a search for a language', () => {
     expect((await find({ query: 'gutendex', language: 'py' })).program!.uncertain).toBe(true)
   })
 
+  it('is shown of what few words name only where it is far ahead', async () => {
+    for (const [query, hasCode] of [
+      ['change the name of my Slack workspace', true],
+      ['attach a PDF to a deal in Pipedrive', false],
+    ] as const) {
+      const { program } = await find({ query, language: 'py' })
+      expect([program!.uncertain, program!.code !== undefined], query).toEqual([true, hasCode])
+    }
+  })
+
   it('is of each of two SDKs, in their order and in folders of their own', async () => {
     const { programs = [] } = await find({ query: 'convert euros to dollars and then send it by SMS', language: 'go' })
     expect(programs).toHaveLength(2)
