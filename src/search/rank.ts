@@ -153,12 +153,10 @@ export function search(searcher: Searcher, query: string, filters: RankFilters):
   const needs = searchNeeds(searcher, parsed, excluded, passesOf(conditions))
   // The record of a URL may be the answer to one of several needs.
   const needOf = ({ position }: NameMatch) => needs.findLast(({ hits }) => hits[0]?.position === position) ?? needs[0]!
-  const nameMatches = needs.flatMap((need, at) =>
-    (at === 0 ? named : isFamily ? [] : searcher.matchNames(need.typed).matches)
-      .filter(isAllowed)
-      .sort((a, b) => (rest === query ? 0 : placeOf(needs[0]!, a) - placeOf(needs[0]!, b)))
-      .map((match) => ({ ...match, need: at === 0 ? needOf(match) : need })),
-  )
+  const nameMatches = named
+    .filter(isAllowed)
+    .sort((a, b) => (rest === query ? 0 : placeOf(needs[0]!, a) - placeOf(needs[0]!, b)))
+    .map((match) => ({ ...match, need: needOf(match) }))
   // Whoever gives a full name wants that SDK, and at most those that share all its words.
   const matches = fuse(needs, nameMatches).filter(
     ({ name, position }) => !isName || name !== undefined || unmatched(index, needs[0]!.words, position).length === 0,

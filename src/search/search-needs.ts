@@ -243,6 +243,10 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
 /** The most that is no good fit. */
 const WEAK = FIT_MODEL.good - Number.EPSILON
 
+const withMost = (hit: RankedRecord, most: number): RankedRecord => ({
+  ...hit,
+  probability: Math.min(hit.probability, most),
+})
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
 export const isServed = ({ words, hits }: SearchedNeed): boolean =>
   (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability']
@@ -267,9 +271,9 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
   for (const need of [...needs, whole]) {
     const [first] = need.hits
     const weight = need === whole ? FUSION.whole : first!.probability
-    const most = need !== whole && isOneWord(need.words) ? WEAK : 1
     for (const [rank, found] of need.hits.slice(0, MAX_FUSED).entries()) {
-      const hit = found.isNamed || rank === 0 || found.probability <= most ? found : { ...found, probability: most }
+      const least = need === whole ? 0 : rank > 0 && isOneWord(need.words) ? 1 : FUSION.good
+      const hit = found.isNamed || found.probability >= least ? found : withMost(found, WEAK)
       const value = weight / (FUSION.rank + rank)
       const entry = best.get(hit.position)
       if (!entry) best.set(hit.position, { hit, value })

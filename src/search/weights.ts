@@ -49,10 +49,12 @@ export const FUSION = {
   /** Added to each rank, so that the first hits do not outweigh all others. */
   rank: 1,
   /** Weight of the search for the whole text; that of a need is the probability of its best hit. */
-  whole: 2,
+  whole: 3,
   /** A part of a text is a need if its best hit is as likely as this. */
   minProbability: 0.2,
-  /** The same for a part of one word: "pollen". */
+  /** Of a part a hit fits well from here on: it has few words, which say less. */
+  good: 0.76,
+  /** The least for a part of one word to be a need: "pollen". */
   minProbabilityOfWord: 0.8,
 } as const
 

@@ -4,5 +4,5 @@ export const FIT_MODEL = {
   weights: [5.702, -3.477, -2.026, 5.574, 1.539, -5.425, 3.239, -2.167],
   /** Least probability of each fit; less is `none`. */
   good: 0.7,
-  weak: 0.316,
+  weak: 0.3,
 } as const
