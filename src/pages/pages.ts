@@ -47,10 +47,8 @@ const PUBLISHED = ['operating.md', 'building.md', 'runbook.md']
 export function createPages(values: () => PageValues) {
   const read = once(() => {
     const pageValues = values()
-    const pages = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => readPage(name, readFileSync(new URL(name, CONTENT), 'utf8'), pageValues))
-      .concat(PUBLISHED.map((name) => readPage(name, publishedSource(name), pageValues)))
+    const pages = sources()
+      .map((source) => readPage(source, pageValues))
       .sort((a, b) => a.order - b.order)
     return { all: Object.freeze(pages), list: Object.freeze(pages.filter(({ listed }) => listed)) }
   })
@@ -82,12 +80,27 @@ const publishedSource = (name: string): string =>
     .replace(/^<!-- .* -->\n/gm, '')
     .replace(/\]\((\w+)\.md/g, '](/developers/$1')
 
+interface Source {
+  name: string
+  text: string
+  front: ReturnType<typeof readFrontMatter>
+}
+
+/** Read once: a swap of the catalogue waits for new values alone. */
+const sources = once((): Source[] => {
+  const own = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({ name, text: readFileSync(new URL(name, CONTENT), 'utf8') }))
+  const published = PUBLISHED.map((name) => ({ name, text: publishedSource(name) }))
+  return [...own, ...published].map((source) => ({ ...source, front: readFrontMatter(source.text) }))
+})
+
 const VALUE = /\{\{([\w-]+)\}\}/g
 /** `<!-- name -->` on a line of its own, with the blank line after it; or its end, `<!-- /name -->`. */
 const INSERT = /^<!-- \/?([\w-]+) -->\n+/gm
 
-function readPage(name: string, source: string, values: PageValues): Page {
-  const { head: raw, body } = readFrontMatter(source)
+function readPage({ name, text: source, front }: Source, values: PageValues): Page {
+  const { head: raw, body } = front
   const head = FrontMatter.safeParse(raw)
   if (!head.success) throw new Error(`${name}: ${z.prettifyError(head.error)}`)
   for (const [, key] of source.matchAll(VALUE)) {
