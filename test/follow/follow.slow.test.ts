@@ -33,7 +33,7 @@ function changed(change: (arrays: Arrays) => Arrays): Promise<Buffer> {
   const index = arraysBytes(change(arrays), SEARCH_INDEX_VERSION)
   return archived(indexedDirectory(join(scratch(), 'built'), sdks, index))
 }
-const withoutTexts = () => changed(({ 'exact.texts': _, ...arrays }) => arrays)
+const withoutTexts = () => changed(({ 'exact.texts.values': _, ...arrays }) => arrays)
 const withUnknownRecords = () =>
   changed((arrays) => ({ ...arrays, 'names.matches.values': arrays['names.matches.values']!.map(() => 200) }))
 const REFUSED = { state: 'refused' }
