@@ -15,7 +15,7 @@ import { pairsOf } from './reference/plain-request.ts'
 import { isFile } from './request-by-api-names.ts'
 import { serverNotes } from './server-url.ts'
 import { markedCall, marksOf, type Plan, plainValue, planOf, type Shown } from './shown-call.ts'
-import { type Entries, type Expression, isMap, List, Marked } from './values/expression.ts'
+import { commentText, type Entries, type Expression, isMap, List, Marked } from './values/expression.ts'
 import { cliCommand, mcpSettings, mcpToolCall, programFailure } from './writers/cli-and-mcp.ts'
 
 /** Code with what a reader has to know beside it. */
@@ -169,7 +169,9 @@ function cliStart(record: SdkRecord, call?: Call<Expression>): Partial<Start> & 
   const command = call && cliCommand(record, call, valuesOf(call))
   if (!command) return { fence: 'bash' }
   const key = passesKey(record, call) && `export ${keyVariable(record)}=${record.auth.test_key ?? '…'}`
-  return { fence: 'bash', code: joinParts('\n', ...shellComments({ '': call.arguments }), key, command) }
+  const argument = oneOffer(call)
+  const form = argument && commentText(`# one is passed so: ${cliCommand(record, call, argument)}`)
+  return { fence: 'bash', code: joinParts('\n', ...shellComments({ '': call.arguments }), form, key, command) }
 }
 
 function mcpStart(record: SdkRecord, call?: Call<Expression>): Partial<Start> & Pick<Start, 'fence'> {
@@ -181,11 +183,21 @@ function mcpStart(record: SdkRecord, call?: Call<Expression>): Partial<Start> & 
     isOffered ? joinParts(', ', 'optional', value !== undefined && String(value), mark) : mark,
   ])
   const told = marks.map(([name, mark]) => `${name}: ${mark}`).join('; ')
+  const argument = oneOffer(call)
   const notes = [
     `Call its tool ${tool.name} with ${JSON.stringify(tool.arguments)}.`,
     ...(told ? [`Of these: ${told}.`] : []),
+    ...(argument ? [`One is passed so: ${JSON.stringify(mcpToolCall(record, call, argument)?.arguments)}.`] : []),
   ]
   return { ...start, tool, ...(told && { marks: Object.fromEntries(marks) }), notes }
+}
+
+/** Where a call passes nothing, one argument that it may pass, to show how that is written. */
+function oneOffer(call: Call<Expression>): Record<string, unknown> | undefined {
+  const [first, ...others] = marksOf(call.arguments).filter(({ isOffered }) => isOffered)
+  if (!first || Object.keys(valuesOf(call)).length > 0) return undefined
+  const { name, value = 'VALUE' } = [first, ...others].find((each) => each.value !== undefined) ?? first
+  return { [name]: value }
 }
 
 const valuesOf = (call: Call<Expression>) => plainValue(call.arguments) as Record<string, unknown>

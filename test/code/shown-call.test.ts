@@ -98,6 +98,16 @@ describe('an argument', () => {
     expect(notes[1]).toContain('unit: required, m|ft: of heights (example); count: optional, 10, integer')
   })
 
+  test('of a program that passes nothing shows how an argument is passed', () => {
+    const optional: Point = { ...QUERY, parameters: QUERY.parameters.map((each) => ({ ...each, required: undefined })) }
+    const [, cli] = /^# one is passed so: (\.\/.*)$/m.exec(startOf(optional, 'cli').code!) ?? []
+    expect(cli).toMatch(/^\.\/sea-tides-cli list '\{\w+:.*\}' high_tide$/)
+    expect(startOf(optional, 'mcp').notes[2]).toMatch(
+      /^One is passed so: \{"entity":"high_tide","query":\{"\w+":.*\}\}\.$/,
+    )
+    expect(startOf(QUERY, 'cli').code).not.toContain('passed so')
+  })
+
   test('that searches has a placeholder where nothing is required, as nothing is found without it', () => {
     const parameters: Point['parameters'] = [{ name: 'q', in: 'query', type: 'string' }]
     expect(startOf({ ...QUERY, path: '/search', parameters }, 'py').code).toContain('"q": "YOUR_Q", # text')
