@@ -194,10 +194,10 @@ function mcpStart(record: SdkRecord, call?: Call<Expression>): Partial<Start> & 
 
 /** Where a call passes nothing, one argument that it may pass, to show how that is written. */
 function oneOffer(call: Call<Expression>): Record<string, unknown> | undefined {
-  const [first, ...others] = marksOf(call.arguments).filter(({ isOffered }) => isOffered)
-  if (!first || Object.keys(valuesOf(call)).length > 0) return undefined
-  const { name, value = 'VALUE' } = [first, ...others].find((each) => each.value !== undefined) ?? first
-  return { [name]: value }
+  if (Object.keys(valuesOf(call)).length > 0) return undefined
+  const offers = marksOf(call.arguments).filter(({ isOffered }) => isOffered)
+  const offer = offers.find(({ value }) => value !== undefined) ?? offers[0]
+  return offer && { [offer.name]: offer.value ?? 'VALUE' }
 }
 
 const valuesOf = (call: Call<Expression>) => plainValue(call.arguments) as Record<string, unknown>

@@ -14,33 +14,36 @@ export interface Facets {
 /** @param positions of the match set */
 export function facetsOf(records: Records, positions: Iterable<number>): Facets {
   const topics = new Uint32Array(records.topicNames.length)
-  const languages = new Uint32Array(LANGUAGE_CODES.length)
-  let noAuth = 0
+  const { add, facets } = createCounter(records)
   for (const position of positions) {
     for (const topic of records.topics(position)) topics[topic]! += 1
-    for (let bits = records.languages(position); bits !== 0; bits &= bits - 1) languages[lowestBit(bits)]! += 1
-    if (records.is('needsNoKey', position)) noAuth += 1
+    add(position, 1)
   }
-  return {
-    topics: sortedCounts(topics, records.topicNames),
-    languages: sortedCounts(languages, LANGUAGE_CODES),
-    noAuth,
-  }
+  return facets(topics)
 }
 
-/** Of the whole catalogue. */
+/** Of the whole catalogue, without a look at the topics of each record. */
 export function facetsOfAll(records: Records): Facets {
-  const topics = records.topicNames.map((_, number) => records.ofTopic(number).length)
+  const { add, facets } = createCounter(records)
+  for (const { position, count } of kindsOfAll(records)) add(position, count)
+  return facets(records.topicNames.map((_, number) => records.ofTopic(number).length))
+}
+
+function createCounter(records: Records) {
   const languages = new Uint32Array(LANGUAGE_CODES.length)
   let noAuth = 0
-  for (const { position, count } of kindsOfAll(records)) {
-    for (let bits = records.languages(position); bits !== 0; bits &= bits - 1) languages[lowestBit(bits)]! += count
-    if (records.is('needsNoKey', position)) noAuth += count
-  }
   return {
-    topics: sortedCounts(topics, records.topicNames),
-    languages: sortedCounts(languages, LANGUAGE_CODES),
-    noAuth,
+    /** @param count records that are like this one */
+    add(position: number, count: number): void {
+      for (let bits = records.languages(position); bits !== 0; bits &= bits - 1) languages[lowestBit(bits)]! += count
+      if (records.is('needsNoKey', position)) noAuth += count
+    },
+    /** @param topics how many records have each */
+    facets: (topics: ArrayLike<number>): Facets => ({
+      topics: sortedCounts(topics, records.topicNames),
+      languages: sortedCounts(languages, LANGUAGE_CODES),
+      noAuth,
+    }),
   }
 }
 

@@ -51,6 +51,9 @@ const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
 /** "of Peru" */
 const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}/u
 
+/** "capital of Peru" asks for a capital, and gives none. */
+const OF_NAME = /([\p{L}\p{N}]+) of \p{Lu}/gu
+
 /** What is known of whoever calls, and words of those who ask for that. */
 const [OF_CALLER, MINE] = [/\bcaller\b/, /\b(?:i|me|my|mine|our|own|caller|public|this)\b/]
 
@@ -102,8 +105,7 @@ export function rankEndpoints(
   const { matchName } = createMatcher(intent)
   const text = intent.text.toLowerCase()
   const valued = VALUES.filter(([value]) => value.test(text)).map(([, name]) => name)
-  /** "capital of Peru" asks for a capital, and gives none. */
-  const asked = intent.headNoun && new RegExp(`\\b${intent.headNoun} of \\p{Lu}`, 'u').test(intent.text)
+  const asked = intent.text.matchAll(OF_NAME).some(([, word]) => word === intent.headNoun)
   /** "joke of the category science": the word after the name of a parameter is its value, and no text to search for. */
   const takesNext = ({ name }: Parameter): boolean => {
     const { coverage, hits } = matchName(name)
