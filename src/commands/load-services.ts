@@ -68,8 +68,9 @@ export const siteOf = ({ BASE_URL: baseUrl, BRAND: brand, SERVICE_NAME: name }: 
 
 /** The directory of CATALOG_URL is in DATA_DIR, and its key counts for that one only. */
 export function locationOf({ CATALOG_URL, CATALOG_DIR, CATALOG_PUBLIC_KEY, DATA_DIR }: Config): CatalogLocation {
-  if (CATALOG_URL === undefined) return { directory: CATALOG_DIR }
-  return { directory: join(DATA_DIR, 'catalogue'), publicKey: CATALOG_PUBLIC_KEY }
+  const remembered = join(DATA_DIR, 'catalogue-read')
+  if (CATALOG_URL === undefined) return { directory: CATALOG_DIR, remembered }
+  return { directory: join(DATA_DIR, 'catalogue'), publicKey: CATALOG_PUBLIC_KEY, remembered }
 }
 
 /** The last good one is served at once; the service asks for a newer one after its start. */

@@ -14,6 +14,7 @@ import { makeQuestions } from '../pages/examples.ts'
 import { routeTable } from '../rest/route-table.ts'
 import { type CatalogEvent, watchCatalog } from '../store/loading/watch.ts'
 import type { CatalogLocation } from '../store/pack.ts'
+import { remember } from '../store/remembered.ts'
 import { descriptorWatch } from '../system/descriptors.ts'
 import type { Services } from '../tools/define/define.ts'
 import { createService } from './create-service.ts'
@@ -44,7 +45,7 @@ export async function serveCommand(): Promise<void> {
   // Before all else: an unhandled SIGHUP would end the process. One that comes during the start takes effect after it.
   const hungUp = once(process, 'SIGHUP')
   const held = await freePort(process.env)
-  const { config, location, loaded, services, log, report } = await start(
+  const { config, location, loaded, site, services, log, report } = await start(
     held ? { ...process.env, PORT: String(held.port) } : process.env,
   )
   const { inbox, appOf, clientOf } = createService(config, log, report)
@@ -73,12 +74,13 @@ export async function serveCommand(): Promise<void> {
   const problem = `which cannot be created or written (${code}); it must be ${settings.DATA_DIR.allowed}.`
   if (code) fail(`DATA_DIR is ${JSON.stringify(config.DATA_DIR)}, ${problem}`)
   for (const detail of withoutEffect(config)) log.warn({ event: 'setting_without_effect', detail }, 'settings')
+  remember(location.remembered, loaded.stamp, loaded.data.ends)
   inbox.start()
   const { refresh, poll } = watchCatalog({
     location,
     current: loaded,
     swap: (data) => {
-      const next = createServices(data, services.site, !config.CHECK_OUTPUT)
+      const next = createServices(data, site, !config.CHECK_OUTPUT)
       Object.assign(application, applicationOf(next))
       served = next
       warmUpSoon(served, log)

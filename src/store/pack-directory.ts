@@ -17,31 +17,36 @@ import {
 } from './catalog-files.ts'
 import { readDirectory, readManifest } from './loading/read.ts'
 import { contentId, type Manifest } from './manifest.ts'
+import type { LineEnds } from './remembered.ts'
 import { buildSearchIndex } from './search-index/build-index.ts'
 import { infoOf, type PackedCatalog, packBytes, readIndexed } from './search-index/packed.ts'
 import { digestIn, openSearchIndex } from './search-index/search-index.ts'
 
-/** What a build of this version made, if every file is as the build left it; undefined for anything else. */
-export function packBuilt(directory: string): PackedCatalog | undefined {
+/**
+ * What a build of this version made, if every file is as the build left it; undefined for anything else.
+ * @param known where lines end in files that are
+ */
+export function packBuilt(directory: string, known?: LineEnds): PackedCatalog | undefined {
   const root = locate(directory)
   const manifest = readManifest(root, () => {})
-  const indexed = manifest && readIndexed(root, manifest)
+  const indexed = manifest && readIndexed(root, manifest, known !== undefined)
   if (!indexed) return undefined
-  const index = openSearchIndex(indexed.searchIndex)!
-  const digests = new Map([
-    [RECORDS_FILE, digestIn(index)],
-    [SEARCH_INDEX_FILE, digest(indexed.searchIndex)],
-  ])
-  const texts: { [folder in Folder]?: PackedTexts | undefined } = {}
+  const digests = new Map<string, string>()
+  const texts: { [folder in Folder]?: PackedTexts } = {}
+  const ends: LineEnds = { ...known }
   for (const folder of FOLDERS) {
-    const file = openBytes(root, packedFile(folder), () => {}, manifest.count)
+    const name = packedFile(folder)
+    const file = openBytes(root, name, () => {}, manifest.count)
     if (!file) continue
-    const { ends, digest } = scanLines(file)
-    digests.set(packedFile(folder), digest)
-    texts[folder] = { file: packBytes(file), ends }
+    ends[folder] ??= scanLines(file, (digest) => digests.set(name, digest))
+    texts[folder] = { file: packBytes(file), ends: ends[folder] }
   }
+  const built = { ...infoOf(directory, manifest), ...indexed, ...textsOf(manifest, texts) }
+  if (known) return built
+  digests.set(RECORDS_FILE, digestIn(openSearchIndex(indexed.searchIndex)!))
+  digests.set(SEARCH_INDEX_FILE, digest(indexed.searchIndex))
   if (contentId(digests) !== manifest.id) return undefined
-  return { ...infoOf(directory, manifest), ...indexed, ...textsOf(manifest, texts) }
+  return typeof indexed.sdks === 'string' ? { ...built, ends } : built
 }
 
 /** A catalogue that another version built, or that was not built. */

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { FILES, FOLDERS, InvalidCatalog, locate, MANIFEST_FILE, readBytes, throwInvalid } from './catalog-files.ts'
 import type { Manifest } from './manifest.ts'
+import { type LineEnds, recall } from './remembered.ts'
 import { EMBEDDED, infoOf, type PackedCatalog, readIndexed } from './search-index/packed.ts'
 
 export interface CatalogLocation {
@@ -10,6 +11,8 @@ export interface CatalogLocation {
   directory: string | undefined
   /** Key, in base64, whose signature a built directory must have. */
   publicKey?: string | undefined
+  /** File that says what the last reading gave (remembered.ts). */
+  remembered?: string
 }
 
 export interface Loaded {
@@ -32,9 +35,10 @@ export async function loadPacked(location: CatalogLocation): Promise<LoadedPacke
   return stampOf(location) === stamp ? result : loadPacked(location)
 }
 
-async function packOnce({ directory, publicKey }: CatalogLocation, stamp: string) {
+async function packOnce({ directory, publicKey, remembered }: CatalogLocation, stamp: string) {
   try {
-    const packed = await (directory === undefined ? packEmbedded() : packDirectory(directory, publicKey))
+    const known = recall(remembered, stamp)
+    const packed = await (directory === undefined ? packEmbedded() : packDirectory(directory, publicKey, known))
     return { stamp, packed }
   } catch (error) {
     if (error instanceof InvalidCatalog) return { stamp, invalid: error.message }
@@ -53,8 +57,8 @@ export function stampOf({ directory }: CatalogLocation): string {
 
 function stamp(path: string): string {
   try {
-    const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true })
-    return `${dev}:${ino}:${size}:${mtimeNs}`
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true })
+    return [dev, ino, size, mtimeNs, ctimeNs].join(':')
   } catch (error) {
     return String((error as NodeJS.ErrnoException).code)
   }
@@ -70,11 +74,12 @@ export async function packEmbedded(): Promise<PackedCatalog> {
 
 /**
  * @param publicKey whose signature the catalogue must have
+ * @param known where lines end in files that are as a build of this version left them
  * @throws InvalidCatalog
  */
-export async function packDirectory(directory: string, publicKey?: string): Promise<PackedCatalog> {
+export async function packDirectory(directory: string, publicKey?: string, known?: LineEnds): Promise<PackedCatalog> {
   // The embedded data set needs no schema.
   const { packBuilt, packChecked } = await import('./pack-directory.ts')
   if (publicKey !== undefined) (await import('./signature.ts')).requireSignature(locate(directory), publicKey)
-  return packBuilt(directory) ?? packChecked(directory)
+  return packBuilt(directory, known) ?? packChecked(directory)
 }

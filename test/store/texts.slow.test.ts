@@ -10,7 +10,8 @@ import { InvalidCatalog, siblings } from '../../src/store/catalog-files.ts'
 import { checkDirectory, digestDirectory } from '../../src/store/loading/check.ts'
 import { loadDirectory, unpackCatalog } from '../../src/store/loading/load.ts'
 import { openCatalog } from '../../src/store/open-catalog.ts'
-import { packDirectory } from '../../src/store/pack.ts'
+import { loadPacked, packDirectory, stampOf } from '../../src/store/pack.ts'
+import { recall, remember } from '../../src/store/remembered.ts'
 import { buildDirectory, indexedDirectory, ODD_README, RECORDS, seal } from '../builder/built.ts'
 import { archiveServer } from '../follow/archive-server.ts'
 import { indexBytes, sdksBytes } from '../index-bytes.ts'
@@ -87,6 +88,23 @@ describe('a build', () => {
     appendFileSync(rest, ' ')
     expect(() => catalog.readme('two-sdk')).toThrow('was changed while it was open')
     expect(await catalog.operations('two-sdk')).toBe('unreadable')
+  })
+
+  it('is not read whole again until a file of it changes', async () => {
+    const directory = indexed()
+    const { id, operations } = await packDirectory(directory)
+    const remembered = join(scratch(), 'catalogue-read')
+    const load = () => loadPacked({ directory, remembered })
+    const changeTo = (byte: string) => writeFileSync(join(directory, 'operations.jsonl'), `${byte}{}\n`)
+    // Nobody changes a file between two readings that give the same stamp; here it shows that it is not read.
+    changeTo('1')
+    expect(await load()).toHaveProperty('invalid')
+    remember(remembered, stampOf({ directory }), { operations: operations!.ends })
+    expect(await load()).toMatchObject({ packed: { id, operations: { ends: operations!.ends } } })
+    changeTo('2')
+    expect(await load()).toHaveProperty('invalid')
+    writeFileSync(remembered, 'x')
+    expect(recall(remembered, stampOf({ directory }))).toBeUndefined()
   })
 
   const lines = (...texts: (string | Buffer)[]) =>

@@ -32,7 +32,7 @@ export async function writePages({ records, readmes, staged, old, onPage }: Page
   const pages = createTexts('html', staged)
   const failures: Warning[] = []
   const file = openStored(join(staged, packedFile('readme')))
-  const readReadme = openTexts({ file: file.path, ends: scanLines(file).ends })
+  const readReadme = openTexts({ file: file.path, ends: scanLines(file) })
   const repositoryOf = ({ at, positionOf }: Records, slug: string) => at(positionOf(slug)).github_url
   const oldPages = old?.html?.renderer === RENDERER ? old.html : undefined
   const isSame = (slug: string): boolean =>

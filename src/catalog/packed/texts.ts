@@ -17,12 +17,13 @@ export interface TextSource {
   get(slug: string): string | undefined
 }
 
-/** @returns the SHA-256 of the file too, as it is read for that anyway */
-export function scanLines(file: Bytes): { digest: string; ends: PackedTexts['ends'] } {
+/** Where the lines end. @param onDigest gets the SHA-256 of the file, as it is read for that anyway */
+export function scanLines(file: Bytes, onDigest?: (digest: string) => void): PackedTexts['ends'] {
   const sha256 = createHash('sha256')
   const lines = linesOf(file, (piece) => sha256.update(piece))
   const ends = Float64Array.from(lines, ({ start, length }) => start + length)
-  return { digest: sha256.digest('hex'), ends }
+  onDigest?.(sha256.digest('hex'))
+  return ends
 }
 
 /** Length of the line of that number, from 0. */
@@ -40,6 +41,6 @@ export function openTexts({ file, ends }: PackedTexts): (line: number) => Buffer
 
 export const packLines = (lines: Iterable<Uint8Array | undefined>): PackedTexts => {
   const file = new Uint8Array(Buffer.concat([...lines].flatMap((line) => [line ?? NOTHING, LINE_END])))
-  return { file, ends: scanLines(file).ends }
+  return { file, ends: scanLines(file) }
 }
 const [NOTHING, LINE_END] = [Buffer.of(), Buffer.from('\n')]

@@ -44,8 +44,7 @@ function readPacked({ directory, folder, slugs, mustHave, digests, fail }: TextF
   const name = packedFile(folder)
   const file = openBytes(directory, name, fail, slugs.length)
   if (!file) return NO_TEXTS
-  const { ends, digest: whole } = scanLines(file)
-  digests.set(name, whole)
+  const ends = scanLines(file, (digest) => digests.set(name, digest))
   if (ends.length !== slugs.length) fail(`${name}: has ${ends.length} lines for ${slugs.length} entries`)
   const packed = { file: packBytes(file), ends }
   const read = openTexts(packed)

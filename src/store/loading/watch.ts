@@ -87,6 +87,11 @@ export const versionOf = ({ id, builtAt, builds = [] }: Pick<PackedCatalog, 'id'
 
 const WORKER = workerUrl('./load-worker', import.meta.url)
 
+export interface ThreadInput {
+  location: CatalogLocation
+  servedVersion: string
+}
+
 export type ThreadResult = (Loaded & { packed?: PackedCatalog | undefined }) | Refused
 
 /**
@@ -94,4 +99,4 @@ export type ThreadResult = (Loaded & { packed?: PackedCatalog | undefined }) | R
  * @returns without `packed` where the catalogue is the served one
  */
 const loadInThread = (location: CatalogLocation, servedVersion: string): Promise<ThreadResult> =>
-  resultOfThread(WORKER, { location, servedVersion })
+  resultOfThread(WORKER, { location, servedVersion } satisfies ThreadInput)

@@ -8,6 +8,7 @@ import { type Bytes, openStored } from '../../system/bytes.ts'
 import { locate, openBytes, RECORDS_FILE, readBytes, SEARCH_INDEX_FILE } from '../catalog-files.ts'
 import type { HistoryEntry } from '../history.ts'
 import type { Manifest } from '../manifest.ts'
+import type { LineEnds } from '../remembered.ts'
 import { isIndexOf, openSearchIndex, operationsDigest } from './search-index.ts'
 
 export interface CatalogInfo {
@@ -19,6 +20,8 @@ export interface CatalogInfo {
   builtAt: string
   /** The builds that led here, oldest first and this one last, as far as they are recorded. */
   builds?: readonly HistoryEntry[]
+  /** Of the files of a large catalogue that were read whole, and are as a build of this version left them. */
+  ends?: LineEnds
 }
 
 export interface PackedCatalog extends CatalogInfo {
@@ -42,16 +45,18 @@ export const infoOf = (directory: string, { id, built_at: builtAt, builds }: Man
   ...(builds && { builds }),
 })
 
-/** Undefined unless records and index belong together and are of this version. */
+/** Undefined unless records and index belong together and are of this version. @param areAsBuilt both files */
 export function readIndexed(
   root: string,
   { count, search_index }: Manifest,
+  areAsBuilt = false,
 ): Pick<PackedCatalog, 'sdks' | 'searchIndex'> | undefined {
   if (!search_index) return undefined
   const sdks = openBytes(root, RECORDS_FILE, () => {}, count)
   const searchIndex = readBytes(root, SEARCH_INDEX_FILE, () => {}, count)
   const index = searchIndex && openSearchIndex(searchIndex)
-  if (!sdks || !searchIndex || index?.size?.[0] !== count || !isIndexOf(index, sdks)) return undefined
+  if (!sdks || !searchIndex || index?.size?.[0] !== count) return undefined
+  if (!areAsBuilt && !isIndexOf(index, sdks)) return undefined
   return { sdks: packBytes(sdks), searchIndex: detached(searchIndex) }
 }
 
