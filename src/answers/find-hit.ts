@@ -12,7 +12,7 @@ import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { shorten } from '../text/columns.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { violationText } from './find-advice.ts'
-import type { FindHit } from './find-schema.ts'
+import type { FindHit, SdkFacts } from './find-schema.ts'
 import { authText, factsOf } from './sdk-facts.ts'
 
 /** The concise form cuts a description to so many characters. */
@@ -72,6 +72,12 @@ export const concise = ({ slug, title, description }: SdkRecord, match: Match): 
     description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
     ...match,
   })
+
+/** Where requests go, and with which key. */
+export const callFacts = (record: SdkRecord): Pick<SdkFacts, 'auth' | 'server'> => {
+  const { auth, server } = factsOf(record)
+  return withoutUndefined({ auth, server })
+}
 
 export function detailed(record: SdkRecord, match: Match, catalog: Catalog, language?: Language): FindHit {
   const { slug, title, description, topics } = record

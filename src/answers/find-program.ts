@@ -1,4 +1,4 @@
-/** The program that find_sdk adds to its best hit: what to install and run for the endpoint that fits the query. */
+/** What find_sdk adds to its best hits: operations that fit the query and, in a language, what to install and run. */
 
 import { isProgram, operationName, TARGETS, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
@@ -14,7 +14,7 @@ import { joinParts } from '../text/join-parts.ts'
 import type { FoundProgram } from './find-schema.ts'
 import { targetFor } from './readme-advice.ts'
 
-/** Programs of the first hit of each need that fits well, else of one that fits at all; and what to read next. */
+/** For the first hit of each need that fits well, else for one that fits at all; and what to read next. */
 export async function programsFor(
   hits: readonly RankedHit[],
   asked: Asked,
@@ -24,7 +24,7 @@ export async function programsFor(
   const { plans, left } = await choosePlans(hits, asked, catalog)
   const programs = plans.map((each) => programFor(each, requested))
   const [{ next, plan } = {}] = plans
-  const hasCode = plan && targetFor(plan.record, requested) !== undefined
+  const hasCode = plan && requested && targetFor(plan.record, requested) !== undefined
   const [{ slug, operation } = {}] = programs
   return {
     programs: programs.length > 1 ? programs.map(inOwnFolder) : programs,
@@ -51,13 +51,13 @@ function inOwnFolder(program: FoundProgram): FoundProgram {
 }
 
 function programFor(
-  { plan, order, asksFor, endpoints, others, isUncertain, isGuess, caveat, next }: ChosenPlan,
-  requested: Target,
+  { plan, order, asksFor, endpoints, others, isUncertain, caveat, next }: ChosenPlan,
+  requested: Target | undefined,
 ): FoundProgram {
   const { record, call, endpoint } = plan
-  const target = targetFor(record, requested)
-  const own = call && target && !isGuess ? startFor(plan, target, requested) : undefined
-  const missing = call && !isGuess && !(own && codeOf(own)) && noCodeNote(record, requested)
+  const target = requested && targetFor(record, requested)
+  const own = call && target && startFor(plan, target, requested)
+  const missing = call && requested && !(own && codeOf(own)) && noCodeNote(record, requested)
   const start = (missing && curlStart(plan, missing)) || own
   const code = start && codeOf(start)
   const notes = start ? notesOf(start) : []

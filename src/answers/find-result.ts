@@ -10,8 +10,7 @@ import { joinParts } from '../text/join-parts.ts'
 import { fenced } from '../text/write-markdown.ts'
 import { knownTopic } from '../tools/define/not-found.ts'
 import { adviceFor, headline, nearestFor, othersText, readingsOf, readingText } from './find-advice.ts'
-import { concise, detailed, hitText, reasonText } from './find-hit.ts'
-import type { programsFor } from './find-program.ts'
+import { callFacts, concise, detailed, hitText, reasonText } from './find-hit.ts'
 import type { FindHit, FindResult, FoundProgram } from './find-schema.ts'
 import { workingFirst } from './working-first.ts'
 
@@ -40,21 +39,23 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
   const { match, fit, total, positions, constraints, missing } = ranked
   const listed = workingFirst(ranked.hits, input.language).slice(0, input.limit)
   const hits = listed.slice(0, total || NEAREST_HITS)
-  const others = total > 0 ? listed.slice(total).map(({ record }) => record.slug) : []
   const readAs = readingsOf(ranked)
   const isKeptOut = ranked.excludedHit?.by.includes(`language ${language}`)
   const wider = isKeptOut ? { ...filters, language: undefined } : undefined
   const inOther = wider && catalog.find(input.query, wider, most)
   // The modules that write programs are loaded for the first program.
-  const asked = input.language && { query: input.query, target: input.language, filters: wider ?? filters }
-  const {
-    programs = [],
-    left = [],
-    next,
-  }: Partial<Programs> = asked
-    ? await (await import('./find-program.ts')).programsFor(inOther?.hits ?? hits, asked, catalog)
-    : {}
-  const shown = shownHits(hits, input.detail, catalog, language, programs.length > 0)
+  const { programsFor } = await import('./find-program.ts')
+  const asked = { query: input.query, target: input.language, filters: wider ?? filters }
+  const { programs, left, next } = await programsFor(inOther?.hits ?? hits, asked, catalog)
+  const isAnswered = programs.length > 0 && fit === 'good'
+  const others = total > 0 && !isAnswered ? listed.slice(total).map(({ record }) => record.slug) : []
+  const shown = shownHits(
+    hits,
+    input,
+    catalog,
+    language,
+    programs.map(({ slug }) => slug),
+  )
   const [first] = shown
   const answer = withoutUndefined({
     ...{ match, fit, total, hits: shown },
@@ -68,25 +69,30 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     not_here: nonEmpty(missing),
     advice: nonEmpty(adviceFor({ ...ranked, query: input.query, filters })),
     nearest: nonEmpty(nearestFor(ranked, input.query, catalog)),
-    ...(programs.length === 0 && (total === 0 || total > hits.length) && countsOf(ranked)),
+    ...((programs.length === 0 || input.detail === 'detailed') &&
+      (total === 0 || total > hits.length) &&
+      countsOf(ranked)),
   })
   return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }
 }
 
-type Programs = Awaited<ReturnType<typeof programsFor>>
-
-/** Beside a program its sheet says what can be called. */
+/**
+ * Beside code no operation need be named; without a language the facts that any request needs stand there.
+ * @param shown slugs of SDKs with a sheet
+ */
 function shownHits(
   hits: readonly RankedHit[],
-  detail: FindInput['detail'],
+  { detail, language: target }: FindInput,
   catalog: Catalog,
   language: Language | undefined,
-  hasProgram: boolean,
+  shown: readonly string[],
 ): FindHit[] {
-  const show = detail === 'detailed' ? detailed : concise
   return hits.map((hit) => {
-    const operation = hasProgram ? undefined : operationFor(hit)
-    return show(hit.record, { fit: hit.fit, reason: reasonText(hit, language), operation }, catalog, language)
+    const { record, fit } = hit
+    const operation = target && shown.length > 0 ? undefined : operationFor(hit)
+    const match = { fit, reason: reasonText(hit, language), operation }
+    if (detail === 'detailed') return detailed(record, match, catalog, language)
+    return { ...concise(record, match), ...(!target && shown.includes(record.slug) && callFacts(record)) }
   })
 }
 
@@ -137,7 +143,7 @@ export function findText({
     `${headline(answer)}, about ${answer.approx_tokens} tokens.`,
     advised,
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
-    ...hits.map((hit, at) => (isBrief(hit, at) ? `${at + 1}. ${hit.slug}: ${hit.title}` : hitText(hit, at))),
+    ...hits.map(lineOf),
     total > 0 && othersText(answer),
     ...programs.map(programText),
     ...steps_left.map(({ step, slug, operation }) =>
@@ -153,10 +159,13 @@ export function findText({
     next && `Next: get_sdk_readme ${JSON.stringify(next)}`,
   )
 
-  /** Whoever has a program that fits well needs the names of the others. A detailed answer was asked for. */
-  function isBrief({ slug, url }: FindHit, at: number): boolean {
+  /** Whoever has operations that fit well needs the names of the others. A detailed answer was asked for. */
+  function lineOf(hit: FindHit, at: number): string {
+    if (programs.length === 0) return hitText(hit, at)
+    const { slug, title, url } = hit
     const isOther = at > 0 && !programs.some((program) => program.slug === slug)
-    return programs.length > 0 && isOther && url === undefined && (fit === 'good' || at > MAX_WHOLE)
+    const isBrief = isOther && url === undefined && (fit === 'good' || at > MAX_WHOLE)
+    return isBrief ? `${at + 1}. ${slug}: ${title}` : hitText({ ...hit, operation: undefined }, at)
   }
 }
 
@@ -184,12 +193,14 @@ export function programText({
   const call = operations[0] ?? operation
   const header = isSheet
     ? code && `Code for the first${uncertain ? ', if that is meant' : ''}`
-    : `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}`
+    : code || note
+      ? `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}`
+      : `Operation of ${slug}: ${call}`
   return joinParts(
     '\n',
     isSheet && sheetText(`${title}, likeliest first`, operations),
     others && `Also: ${others.join('; ')}.`,
-    header && `${header}${name ? `, package ${name}` : ''}:`,
+    header && `${header}${name ? `, package ${name}` : ''}${code || note ? ':' : ''}`,
     lacks,
     install && `Install: ${install}`,
     without && `Without the SDK: ${without}`,

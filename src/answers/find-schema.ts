@@ -74,7 +74,7 @@ export const FindResult = z
       .array(z.strictObject({ need: z.string(), hits: z.array(z.int()) }))
       .optional()
       .describe('Parts of the query, numbers of their hits.'),
-    programs: z.array(Program).optional().describe('In `language`, of the best hit of each need.'),
+    programs: z.array(Program).optional().describe('Of the best hit of each need.'),
     steps_left: z.array(z.strictObject({ step: z.string(), slug: text, operation: text })).optional(),
     next: z
       .strictObject({ slug: z.string(), operation: text, language: text })

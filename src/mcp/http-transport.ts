@@ -20,7 +20,7 @@ import { JsonRpcRequest, readBody, shapeProblem } from '../http/read-body.ts'
 import { markCacheable } from '../http/representation.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
 import { CatalogError, closed, echoed } from '../tools/define/catalog-error.ts'
-import { type AnyTool, cacheabilityOf } from '../tools/define/define.ts'
+import { type AnyTool, cacheabilityNow } from '../tools/define/define.ts'
 import { replayToolCall } from '../tools/define/tool-events.ts'
 import { toolsNamed } from '../tools/index.ts'
 import { type McpOptions, mcpServerFactory } from './create-server.ts'
@@ -212,7 +212,7 @@ async function run(deps: McpDeps, exchange: Exchange, era: Era, message: JsonRpc
   if (method !== 'tools/call') return markCacheable(answer, stored)
   const input = (params?.arguments ?? {}) as Record<string, unknown>
   const { isError, structuredContent } = outcome.result
-  if (isError || !tool || cacheabilityOf(tool, input) !== 'snapshot') return answer
+  if (isError || !tool || cacheabilityNow(tool.cacheability, deps.services) !== 'snapshot') return answer
   const onHit = replayToolCall(tool.name, input, structuredContent as Record<string, unknown>)
   return markCacheable(answer, { ...stored, onHit })
 }

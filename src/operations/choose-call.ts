@@ -42,7 +42,8 @@ const THEM = /\b(?:it|them|those)\b/i
 /** What is asked for. */
 export interface Asked {
   query: string
-  target: Target
+  /** Undefined where no code is asked for. */
+  target: Target | undefined
   filters: RankFilters
 }
 
@@ -80,8 +81,6 @@ export interface ChosenPlan {
   isClear: boolean
   /** Another operation may be meant. */
   isUncertain: boolean
-  /** The same, and this one has few words of the query: code of it would look like an answer. */
-  isGuess?: boolean
   /** What to read next: of the next step, else of the first. */
   next?: Endpoint | undefined
   caveat?: string | undefined
@@ -148,7 +147,7 @@ export async function choosePlans(
 async function plansOf(
   hits: readonly RankedHit[],
   further: readonly QueryIntent[],
-  target: Target,
+  target: Target | undefined,
   catalog: Operations,
   isLeft: (need: string, done: readonly string[]) => boolean,
 ): Promise<ChosenPlan[]> {
@@ -206,7 +205,7 @@ const titleWords = ({ intents }: RankedHit): string[] => intents().slice(0, 1).f
 async function firstWithOperation(
   hits: readonly RankedHit[],
   steps: readonly QueryIntent[],
-  target: Target,
+  target: Target | undefined,
   catalog: Operations,
 ): Promise<ChosenPlan> {
   let first: { names: string[]; chosen: ChosenPlan } | undefined
@@ -225,7 +224,7 @@ async function firstWithOperation(
 async function choosePlan(
   hit: RankedHit,
   otherNeeds: readonly QueryIntent[],
-  target: Target,
+  target: Target | undefined,
   { operations }: Operations,
 ): Promise<ChosenPlan> {
   const { record } = hit
@@ -271,16 +270,13 @@ async function choosePlan(
   // A title may promise what no operation does.
   const title = chosen.isClear || hit.isNamed ? record.title : undefined
   const asked = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
-  const isMore = intent?.words.some(({ word, weight, isInSdkTitle }) => !(isInSdkTitle || word.light) && weight >= 1)
   const lacksTime =
     YEAR.test(hit.intents()[0]?.text ?? '') &&
     !chosen.endpoints.some(({ point }) => point.parameters.some(({ name }) => NAMES.moment.test(name)))
   const caveat = joinParts(' ', unmentionedWords(asked, chosen.endpoints, title), lacksTime && 'They take no date.')
-  const isGuess = chosen.isUncertain && !chosen.isClear && !chosen.isFarAhead && isMore === true
   return {
     ...named,
     ...chosen,
-    isGuess,
     steps: [...own, ...textsOf(others)],
     lacks,
     lacksTime,

@@ -21,8 +21,6 @@ import { namesStep, takesMore } from './unmentioned-words.ts'
 const AMBIGUITY_MARGIN = 0.15
 /** The same of one that takes a word of the query which the best lacks. */
 const RIVAL_MARGIN = 0.5
-/** Code is shown of one that leads by more, even where it has few words of the query. */
-const CODE_MARGIN = 0.25
 /** The caveat where only names are on record, and another one is about as likely. */
 const AMBIGUOUS = 'Another operation may be meant.'
 
@@ -54,7 +52,7 @@ export function planByFile(
   ranked: readonly RankedEndpoint[],
   steps: Served<RankedEndpoint>,
   order: OptionalOrder,
-  target: Target,
+  target: Target | undefined,
   intent: QueryIntent | undefined,
 ) {
   const [best, ...behind] = ranked
@@ -80,7 +78,6 @@ export function planByFile(
     endpoints,
     others: linesBeside(shown, record, distinct, entities),
     ...{ fits, isClear, isUncertain },
-    isFarAhead: !!best && best.score - (behind[0]?.score ?? 0) >= CODE_MARGIN,
     next: endpoints.find(({ point }) => point === named) ?? first,
   }
 }

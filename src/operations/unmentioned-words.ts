@@ -9,6 +9,8 @@ import type { QueryIntent } from '../search/operations/query-intent.ts'
 /** Words of less weight say nothing, such as articles. */
 const MIN_WEIGHT = 1
 const MAX_WORDS = 4
+/** A name within a sentence is a value: “Lisbon”. */
+const NAME = /(?<=\p{Ll} )\p{Lu}\p{Ll}[\p{L}-]*/gu
 
 /** Names the words of the query that are in no line of the sheet. @param title of the SDK, if its words are known */
 export function unmentionedWords(
@@ -20,9 +22,11 @@ export function unmentionedWords(
   const words = intents.flatMap((intent) => {
     const { matchName } = createMatcher(intent)
     const found = new Set(texts.flatMap((text) => matchName(text).hits.map(({ index }) => index)))
+    const typed = foldAccents(intent.text)
+    const names = [...intent.text.matchAll(NAME)].map(([name]) => foldAccents(name))
     return intent.words.flatMap(({ word, weight, isInSdkTitle, isVerb }, at) => {
       // An abbreviation is spelled out, and is no word of the query then.
-      const isTyped = foldAccents(intent.text).includes(word.text)
+      const isTyped = typed.includes(word.text) && !names.includes(word.text)
       const isKnown =
         !isTyped || found.has(at) || (isInSdkTitle && title !== undefined) || word.light || isLiteral(word.text)
       return isKnown || weight < MIN_WEIGHT || (isVerb && !intent.hasSpecificVerb) ? [] : word.text

@@ -4,7 +4,7 @@ import { accepted } from '../http/negotiate.ts'
 import { readQuery } from '../http/read-query.ts'
 import type { Representation } from '../http/representation.ts'
 import { representReadme } from '../site/page-model.ts'
-import { cacheabilityOf, callTool, type Services } from '../tools/define/define.ts'
+import { cacheabilityNow, callTool, type Services } from '../tools/define/define.ts'
 import { recordOf } from '../tools/define/not-found.ts'
 import { recordToolCall, replayToolCall } from '../tools/define/tool-events.ts'
 import { getSdkReadme } from '../tools/get-sdk-readme.ts'
@@ -30,7 +30,7 @@ export async function toolAnswer(
     type,
     cacheControl,
     headers,
-    cacheability: cacheabilityOf(tool, input),
+    cacheability: cacheabilityNow(tool.cacheability, services),
     onHit: replayToolCall(tool.name, input, output),
   }
 }

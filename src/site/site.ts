@@ -9,7 +9,7 @@ import { readOperation } from '../operations/resolve-operation.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
 import { once } from '../system/once.ts'
 import type { CatalogError } from '../tools/define/catalog-error.ts'
-import type { Cacheability, Services } from '../tools/define/define.ts'
+import { type Cacheability, cacheabilityNow, type Services } from '../tools/define/define.ts'
 import { recordOf } from '../tools/define/not-found.ts'
 import { demoOf } from './demo.ts'
 import { type EntryQuery, entryPage } from './entry/entry-page.ts'
@@ -157,9 +157,8 @@ async function renderEntry(
   if (pageFormat(accept, `${path}.md`) === 'markdown') return representEntry(record, services)
   const { lang, entity }: EntryQuery = Object.fromEntries(url.searchParams)
   const operations = await services.catalog.operations(slug)
-  const isReadable = operations !== 'unreadable'
-  const page = entryPage(record, isReadable ? operations : undefined, { lang, entity }, services)
-  return representHtml(deps, page, isReadable ? 'snapshot' : 'none')
+  const file = operations === 'unreadable' ? undefined : operations
+  return representHtml(deps, entryPage(record, file, { lang, entity }, services), cacheabilityNow('snapshot', services))
 }
 
 async function renderOperation(
@@ -172,9 +171,7 @@ async function renderOperation(
   const record = recordOf(slug, services)
   const { lang, endpoint } = Object.fromEntries(url.searchParams)
   const model = await operationPage(record, { entity, op, lang, endpoint }, services)
-  // The file of operations may be unreadable for a while.
-  const cacheability = (await services.catalog.operations(slug)) === 'unreadable' ? 'none' : 'snapshot'
-  return representModel(deps, model, fixed ?? pageFormat(accept, model.twin!), cacheability)
+  return representModel(deps, model, fixed ?? pageFormat(accept, model.twin!), cacheabilityNow('snapshot', services))
 }
 
 async function tryOperation(deps: SiteDeps, { url, params }: RouteRequest): Promise<Representation> {

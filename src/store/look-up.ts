@@ -31,7 +31,7 @@ export function openLookUp({ records, index, operations }: Opened) {
       return position < 0 ? undefined : records.at(position)
     },
     /** Every endpoint with its parameters, read when asked for; undefined for an SDK without a file of operations. */
-    operations: operationsReader(operations),
+    ...operationsReader(operations),
     /** In the order of the entries. */
     slugs: once((): readonly string[] => Object.freeze(records.positions.map(records.slug))),
     /** The slug that an SDK has now whose slug was another. */

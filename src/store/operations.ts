@@ -27,9 +27,11 @@ export type OperationsReader = (slug: string) => Promise<OperationsFile | 'unrea
 export const entitiesIn = (file: Awaited<ReturnType<OperationsReader>>): OperationsFile['entities'] =>
   file === 'unreadable' ? [] : (file?.entities ?? [])
 
-export function operationsReader(stored: StoredOperations | undefined): OperationsReader {
+/** Reads operations, and says whether every file asked for could be read: else answers may lack what is in one. */
+export function operationsReader(stored: StoredOperations | undefined) {
+  let isWhole = true
   const cache = new LRUCache<string, OperationsFile>({ maxSize: MAX_CACHE_BYTES })
-  return async (slug) => {
+  const operations: OperationsReader = async (slug) => {
     const expected = stored?.digestOf(slug)
     if (!stored || expected === undefined) return undefined
     const cached = cache.get(slug)
@@ -37,8 +39,10 @@ export function operationsReader(stored: StoredOperations | undefined): Operatio
     const bytes = await stored.read(slug).catch(() => undefined)
     const file = bytes && digest(bytes) === expected ? await parseOperations(bytes, stored) : undefined
     if (file) cache.set(slug, file, { size: bytes!.length })
+    isWhole &&= file !== undefined
     return file ?? 'unreadable'
   }
+  return { operations, isWhole: () => isWhole }
 }
 
 /** Entity by entity, so that other requests are answered in between: checking the longest known file takes 40 ms. */

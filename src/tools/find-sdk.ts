@@ -10,12 +10,11 @@ export const findSdk = defineTool({
   name: 'find_sdk',
   title: 'Find the SDK that fits a need, a name or a topic',
   description:
-    'Returns the SDKs that fit `query`. Use this first: names, needs and typos work. With ' +
-    '`language` the best hit has operations, mostly code; then get_sdk_readme. ' +
+    'Returns the SDKs that fit `query`. Use this first: names, needs and typos work. The best ' +
+    'hit has operations, with `language` mostly code; then get_sdk_readme. ' +
     'search_sdk_catalog finds literal words.',
   annotations: READ_ONLY,
-  // Files of operations are read when a program is asked for, and may be unreadable for a while.
-  cacheability: ({ language }) => (language === undefined ? 'snapshot' : 'none'),
+  cacheability: 'snapshot',
   input: z.strictObject({
     query: text(1000).min(1).describe('Name or need, e.g. "open-meteo" or "send a text message".'),
     topic: text(60).optional().describe('E.g. "weather".'),

@@ -63,8 +63,7 @@ export const getSdkReadme = defineTool({
       next_from !== undefined && `There is more: ask again with from ${next_from}.`,
     )
   },
-  // Files of operations are read when they are asked for, and may be unreadable for a while.
-  cacheability: ({ section, from }) => (section === undefined && from === undefined ? 'none' : 'snapshot'),
+  cacheability: 'snapshot',
   examples: [
     { slug: 'poetrydb-sdk' },
     { slug: 'poetrydb-sdk', section: 'Install' },

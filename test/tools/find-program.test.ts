@@ -38,8 +38,12 @@ describe('a search for a language', () => {
     expect((await find({ query: 'gutendex', language: 'mcp' })).program!.note).toContain('gutendex_load')
   })
 
-  it('has none without a language, and where only related SDKs were found', async () => {
-    expect((await find({ query: 'gutendex' })).program).toBeUndefined()
+  it('is operations and no code without a language, and nothing where only related SDKs were found', async () => {
+    const { program, hits, next } = await find({ query: 'gutendex' })
+    expect(program!.operations![0]).toContain(' GET /books')
+    for (const member of ['code', 'install', 'package', 'note']) expect(program).not.toHaveProperty(member)
+    expect(hits[0]).toMatchObject({ auth: { scheme: 'none' }, server: 'https://gutendex.com' })
+    expect(next).toEqual({ slug: 'gutendex-sdk', operation: program!.operation })
     expect((await find({ query: 'qqqzzz xxyyzz', language: 'py' })).program).toBeUndefined()
   })
 
@@ -68,16 +72,6 @@ describe('a search for a language', () => {
     expect(hits[0]!.operation).toBeUndefined()
     expect(programText(program!)).toMatch(/^Not certain which operation of bud-\S+ is meant/)
     expect((await find({ query: 'gutendex', language: 'py' })).program!.uncertain).toBe(true)
-  })
-
-  it('is shown of what few words name only where it is far ahead', async () => {
-    for (const [query, hasCode] of [
-      ['change the name of my Slack workspace', true],
-      ['attach a PDF to a deal in Pipedrive', false],
-    ] as const) {
-      const { program } = await find({ query, language: 'py' })
-      expect([program!.uncertain, program!.code !== undefined], query).toEqual([true, hasCode])
-    }
   })
 
   it('is of each of two SDKs, in their order and in folders of their own', async () => {

@@ -77,8 +77,8 @@ export function linesBeside(
 }
 
 /** Keeps the order, but puts last what the CLI or the MCP server cannot request. */
-export const reachableFirst = (record: SdkRecord, endpoints: readonly Endpoint[], target: Target): Endpoint[] =>
-  isProgram(target)
+export const reachableFirst = (record: SdkRecord, endpoints: readonly Endpoint[], target?: Target): Endpoint[] =>
+  target && isProgram(target)
     ? endpoints.toSorted((a, b) => Number(isOutOfReach(record, a, target)) - Number(isOutOfReach(record, b, target)))
     : [...endpoints]
 

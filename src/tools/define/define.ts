@@ -81,8 +81,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   parts?(services: Services): Iterable<string>
   /** What may show the result to a person, where a client can show more than text. */
   view?: 'catalogue'
-  /** How long an answer is valid; may depend on the input. */
-  cacheability: Cacheability | ((input: z.input<Input>) => Cacheability)
+  /** How long an answer is valid. */
+  cacheability: Cacheability
 }
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -122,8 +122,9 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   })
 }
 
-export const cacheabilityOf = ({ cacheability }: AnyTool, input: object): Cacheability =>
-  typeof cacheability === 'function' ? cacheability(input) : cacheability
+/** Where a file could not be read, an answer may lack what is in it. */
+export const cacheabilityNow = (usual: Cacheability, { catalog }: Services): Cacheability =>
+  catalog.isWhole() ? usual : 'none'
 
 /** Unknown fields that an error names. */
 const MAX_UNKNOWN_FIELDS = 10

@@ -15,10 +15,11 @@ it.each<[string, string, RequestInit?]>([
   ['the page', '/example-sdk/poetrydb-sdk'],
   ['the page with a language', '/example-sdk/poetrydb-sdk?lang=py'],
   ['the operation over MCP', '/mcp', { method: 'POST', headers, body: JSON.stringify(body) }],
+  ['the search over REST', '/api/sdk/find?query=poems+by+author'],
 ])('%s', async (_, path, init) => {
   let away = true
   const operations = async (slug: string) => (away ? 'unreadable' : catalog.operations(slug))
-  const { app } = testApp({ catalog: { operations } })
+  const { app } = testApp({ catalog: { operations, isWhole: () => !away } })
   const server = await listen({ fetch: app.fetch, answers: createAnswerStore() }, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.stop())
   const ask = async () => (await fetch(`http://localhost:${server.port}${path}`, init)).text()
