@@ -2,7 +2,7 @@
  * Synthetic catalogues on disk, in the form of the embedded one: records with operations and a search index, and READMEs
  * that are made from the records.
  */
-import { existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTexts } from '../../src/builder/stored-texts.ts'
 import { encodeArrays } from '../../src/catalog/packed/array-file.ts'
@@ -13,7 +13,7 @@ import { contentId, manifestText, SCHEMA_VERSION } from '../../src/store/manifes
 import { buildSearchIndex, recordColumns, recordLines } from '../../src/store/search-index/build-index.ts'
 import { EMBEDDED } from '../../src/store/search-index/packed.ts'
 import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/store/search-index/search-index.ts'
-import { digestOf, openStored, piecesOf, writePieces } from '../../src/system/bytes.ts'
+import { digestOf, linesOf, openStored, piecesOf, readAt, writePieces } from '../../src/system/bytes.ts'
 import { embedded } from '../../test/embedded.ts'
 import { grown } from '../rank-synthetic.ts'
 
@@ -70,20 +70,22 @@ function writeOperations(directory: string, records: Iterable<SdkRecord>): Reado
   return texts.digests
 }
 
-/** One record a line, sorted by slug. */
+/** One record a line, sorted by slug; not in memory, as that is measured. */
 function writeRecords(directory: string, records: Iterable<SdkRecord>, changes: Partial<SdkRecord> = {}) {
-  const path = join(directory, 'sdks.jsonl')
-  const lines = Array.from(records, (record) => {
-    const [json] = recordLines([SdkRecord.parse({ ...record, ...changes })])
-    return { slug: record.slug, json: json! }
+  const [path, unsorted] = [join(directory, 'sdks.jsonl'), join(directory, 'unsorted.jsonl')]
+  const slugs: string[] = []
+  const written = Iterator.from(records).map((record) => {
+    slugs.push(record.slug)
+    return SdkRecord.parse({ ...record, ...changes })
   })
+  writePieces(unsorted, recordLines(written))
+  const file = openStored(unsorted)
+  const places = Array.from(linesOf(file), (place, at) => ({ ...place, slug: slugs[at]! })).sort(bySlug)
   writePieces(
     path,
-    lines
-      .sort(bySlug)
-      .values()
-      .map(({ json }) => json),
+    places.values().map(({ start, length }) => readAt(file, start, length + 1)),
   )
+  rmSync(unsorted)
   return openStored(path)
 }
 

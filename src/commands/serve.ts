@@ -32,7 +32,7 @@ const POLL_MS = 2_000
 const FETCH_MS = 60_000
 /** How often the descriptors are looked at, in milliseconds. */
 const DESCRIPTORS_MS = 5_000
-/** How long after the start, or a swap, what the first search would wait for is made ready, in milliseconds. */
+/** How long after the start what the first search would wait for is made ready, in milliseconds; for a swap it is before. */
 const WARM_UP_AFTER_MS = 1_000
 
 /**
@@ -50,7 +50,7 @@ export async function serveCommand(): Promise<void> {
   )
   const { inbox, appOf, clientOf } = createService(config, log, report)
   let served = services
-  warmUpSoon(services, log)
+  setTimeout(() => warmUp(served, log), WARM_UP_AFTER_MS).unref()
   const observed = await observe({ config, log, inbox, services: () => served })
   const applicationOf = (services: Services) => ({
     fetch: observed.around(appOf(services).fetch),
@@ -79,11 +79,11 @@ export async function serveCommand(): Promise<void> {
   const { refresh, poll } = watchCatalog({
     location,
     current: loaded,
-    swap: (data) => {
+    swap: async (data) => {
       const next = createServices(data, site, !config.CHECK_OUTPUT)
+      await warmUp(next, log)
       Object.assign(application, applicationOf(next))
       served = next
-      warmUpSoon(served, log)
     },
     onEvent: (event) => {
       observed.catalogueEvent(event.event)
@@ -154,11 +154,11 @@ async function follower(
 }
 
 /** What can't be read now is read again by the request that needs it. */
-function warmUpSoon({ catalog }: Services, log: Logger): void {
-  const failed = (error: NodeJS.ErrnoException) => log.warn({ event: 'warm_up_failed', code: error.code }, 'catalogue')
-  const warmUp = () => catalog.warmUp().then(() => makeQuestions(catalog))
-  setTimeout(() => warmUp().catch(failed), WARM_UP_AFTER_MS).unref()
-}
+const warmUp = ({ catalog }: Services, log: Logger): Promise<void> =>
+  catalog
+    .warmUp()
+    .then(() => makeQuestions(catalog))
+    .catch(({ code }: NodeJS.ErrnoException) => log.warn({ event: 'warm_up_failed', code }, 'catalogue'))
 
 /** The next signal that stops the service; a later one ends a drain. */
 function stopSignal(): Promise<NodeJS.Signals> {

@@ -21,10 +21,12 @@ interface Subject {
   page: string
   title: string
   includes(change: Pick<Change, 'slug'>): boolean
+  /** Positions of its SDKs; of the whole catalogue none. */
+  members: ArrayLike<number>
 }
 
 /** As Atom and as a page for browsers have it. */
-export interface Feed extends Omit<Subject, 'includes'> {
+export interface Feed extends Omit<Subject, 'includes' | 'members'> {
   entries: readonly FeedEntry[]
 }
 
@@ -39,13 +41,14 @@ interface FeedEntry {
 }
 
 export const catalogFeed = (services: Services): Feed =>
-  feedOf({ path: FEED_PATH, page: '/sdk', title: services.site.name, includes: () => true }, services)
+  feedOf({ path: FEED_PATH, page: '/sdk', title: services.site.name, includes: () => true, members: [] }, services)
 
 export const sdkFeedPath = (slug: string, brand: string): string => `/${brand}-sdk/${slug}/feed.xml`
 
 export const sdkFeed = ({ slug, title }: SdkRecord, services: Services): Feed => {
   const [path, page] = [sdkFeedPath(slug, services.site.brand), `/${services.site.brand}-sdk/${slug}`]
-  return feedOf({ path, page, title: `${title} SDK`, includes: (change) => change.slug === slug }, services)
+  const members = [services.catalog.records.positionOf(slug)]
+  return feedOf({ path, page, title: `${title} SDK`, includes: (change) => change.slug === slug, members }, services)
 }
 
 export const topicFeedPath = (topic: string): string => `/sdk/topics/${encodeURIComponent(topic)}.xml`
@@ -59,7 +62,8 @@ export const topicFeed = (topic: string, services: Services): Feed => {
     return position >= 0 && has(position)
   }
   const [path, page] = [topicFeedPath(topic), topicPath(topic)]
-  return feedOf({ path, page, title: `SDKs about ${topic}`, includes }, services)
+  const members = records.ofTopic(records.topicNames.indexOf(topic))
+  return feedOf({ path, page, title: `SDKs about ${topic}`, includes, members }, services)
 }
 
 type Named = Pick<Change, 'slug' | 'title' | 'members'> & Partial<Pick<Change, 'change'>>
@@ -114,21 +118,23 @@ function entry(build: HistoryEntry, changes: readonly Change[], { path }: Subjec
     title: titleOf(build, changes),
     updated: built_at,
     changes: `${baseUrl}/api/sdk/changes${since}`,
-    content: contentOf(changes, count, services),
+    content: contentOf(changes, changes.length, services, count),
   }
 }
 
-function presence({ path, includes }: Subject, services: Services): FeedEntry {
+function presence({ path, members }: Subject, services: Services): FeedEntry {
   const { catalog, site } = services
-  const { records } = catalog
-  const members =
-    path === FEED_PATH ? [] : records.positions.map((at) => ({ slug: records.slug(at), title: records.title(at) }))
+  const { slug, title } = catalog.records
+  const named = Array.from({ length: Math.min(members.length, MAX_NAMED_CHANGES) }, (_, at) => {
+    const position = members[at]!
+    return { slug: slug(position), title: title(position) }
+  })
   return {
     id: `${site.baseUrl}${path}#${shortId(catalog.id)}`,
     title: 'In the catalogue',
     updated: catalog.generatedAt,
     changes: `${site.baseUrl}/api/sdk/changes`,
-    content: contentOf(members.filter(includes), catalog.count, services),
+    content: contentOf(named, members.length, services),
   }
 }
 
@@ -139,9 +145,9 @@ function titleOf({ previous, count }: HistoryEntry, changes: readonly Change[]):
 }
 
 /** HTML, which is escaped again in Atom. */
-function contentOf(changes: readonly Named[], count: number, { catalog }: Services): string {
+function contentOf(changes: readonly Named[], total: number, { catalog }: Services, count = catalog.count): string {
   const items = changes.slice(0, MAX_NAMED_CHANGES).map((change) => `<li>${lineOf(change, catalog)}</li>`)
-  const unnamed = changes.length - items.length
+  const unnamed = total - items.length
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : ''
   return `${list}${unnamed > 0 ? `<p>And ${unnamed} more.</p>` : ''}<p>${count} SDKs in all.</p>`
 }

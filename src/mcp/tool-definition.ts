@@ -1,20 +1,20 @@
 /** What tools/list says of one tool. */
+import { memoized } from '../system/once.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
 import type { AnyTool, Definition } from '../tools/define/define.ts'
 import { type JsonSchema, jsonSchema } from '../tools/define/json-schema.ts'
 import { CATALOGUE_VIEW } from './view/view.ts'
 
-export function definition(tool: Definition & Pick<AnyTool, 'view'>) {
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: inputSchema(tool),
-    outputSchema: outputSchema(tool),
-    annotations: tool.annotations,
-    ...(tool.view && { _meta: { ui: { resourceUri: CATALOGUE_VIEW } } }),
-  }
-}
+/** The same for every catalogue. */
+export const definition = memoized((tool: Definition & Pick<AnyTool, 'view'>) => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: inputSchema(tool),
+  outputSchema: outputSchema(tool),
+  annotations: tool.annotations,
+  ...(tool.view && { _meta: { ui: { resourceUri: CATALOGUE_VIEW } } }),
+}))
 
 /**
  * The input schema without the keywords that strict function calling refuses. Defaults are in the descriptions; patterns,

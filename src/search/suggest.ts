@@ -8,7 +8,7 @@ import { bestOf, openLists, packLists } from '../catalog/packed/lists.ts'
 import { createColumn, createNumbering, rowsByKey } from '../catalog/packed/number-columns.ts'
 import { openStrings, packStrings, type TextList } from '../catalog/packed/strings.ts'
 import { lettersAndDigits } from '../query/words/words.ts'
-import { memoized } from '../system/once.ts'
+import { memoized, once } from '../system/once.ts'
 import { editCost } from './words/edit-distance.ts'
 
 const GRAM = 2
@@ -118,6 +118,8 @@ export function openLetters(prefix: string, arrays: Arrays, names: TextList) {
     /** Indexes of the names that have the gram. */
     holdersOf: (gram: string): Integers => holders.at(grams.indexOf(gram)),
     sizes: arrays[`${prefix}.sizes`]!,
+    /** Zeros, one for each name, for a count that leaves them so: a million new ones take longer than most counts. */
+    zeros: once(() => new Float64Array(names.length)),
   }
 }
 
@@ -143,7 +145,7 @@ function commonEnding(keys: Iterable<string>): string {
 /** The candidates that share most of the grams. */
 function candidatesFor({ grams }: Candidate, letters: Letters, most = MAX_CANDIDATES): Candidate[] {
   const { candidate, holdersOf, sizes } = letters
-  const likeness = new Float64Array(sizes.length)
+  const likeness = letters.zeros()
   const sharing: number[] = []
   let counted = 0
   for (const list of Array.from(grams, holdersOf).sort((a, b) => a.length - b.length)) {
@@ -156,7 +158,9 @@ function candidatesFor({ grams }: Candidate, letters: Letters, most = MAX_CANDID
     }
   }
   for (const at of sharing) likeness[at]! /= grams.size + sizes[at]!
-  return bestOf(sharing, most, (a, b) => likeness[b]! - likeness[a]! || a - b).map(candidate)
+  const best = bestOf(sharing, most, (a, b) => likeness[b]! - likeness[a]! || a - b)
+  for (const at of sharing) likeness[at] = 0
+  return best.map(candidate)
 }
 
 function gramsOf(key: string): Set<string> {

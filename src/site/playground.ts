@@ -1,10 +1,11 @@
 /** The form of the playground: fields from the schema of each tool, examples to start from, and the same as JSON. */
+import { once } from '../system/once.ts'
 import { type JsonSchema, jsonSchema } from '../tools/define/json-schema.ts'
 import { mcpTools } from '../tools/index.ts'
 import { html, type Markup } from './html/html.ts'
 
 /** The script sends the call to /mcp, and keeps fields and JSON alike. Tools that send messages are left out. */
-export function playground(): Markup {
+export const playground = once((): Markup => {
   const tools = mcpTools.filter(({ annotations, examples }) => annotations.readOnlyHint && examples.length > 0)
   return html`<form class="playground" data-playground>
 <label>Tool <select name="tool">${tools.map(({ name, title }) => html`<option value="${name}">${name}: ${title}</option>`)}</select></label>
@@ -15,7 +16,7 @@ ${tools.map(({ name, input, examples }, at) => toolFields(name, jsonSchema(input
 <div class="playground-result"></div>
 <noscript><p>The playground needs JavaScript. The call below does the same from a terminal.</p></noscript>
 `
-}
+})
 
 function toolFields(tool: string, schema: JsonSchema, examples: readonly object[], isHidden: boolean): Markup {
   const { properties = {}, required = [] } = schema

@@ -83,9 +83,11 @@ export function indexOfNumber(ascending: Integers, number: number): number {
 /** Number of the lowest bit that is set. */
 export const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
 
-/** The numbers in the narrowest type that holds the largest of them. */
+/** The numbers in the narrowest type that holds the largest of them: the same array, if it is wide and does not grow. */
 export function integers(numbers: readonly number[] | Integers): Integers {
   let max = 0
   for (const number of numbers) if (number > max) max = number
-  return max < 256 ? Uint8Array.from(numbers) : max < 65_536 ? Uint16Array.from(numbers) : Uint32Array.from(numbers)
+  if (max < 65_536) return max < 256 ? Uint8Array.from(numbers) : Uint16Array.from(numbers)
+  const isFixed = numbers instanceof Uint32Array && !(numbers.buffer as ArrayBuffer).resizable
+  return isFixed ? numbers : Uint32Array.from(numbers)
 }

@@ -11,6 +11,8 @@ interface Column<Type extends Numbers = Uint32Array> {
   push(number: number): void
   /** A view of all rows. */
   rows(): Type
+  /** Gives back the memory of the rows after those. */
+  shrink(length: number): void
   readonly length: number
 }
 
@@ -30,6 +32,10 @@ export function createColumn<Type extends Numbers>(empty: Type): Column<Type> {
       numbers[length++] = number
     },
     rows: () => numbers.subarray(0, length) as Type,
+    shrink(rows) {
+      length = rows
+      buffer.resize(rows * numbers.BYTES_PER_ELEMENT)
+    },
     get length() {
       return length
     },

@@ -90,9 +90,12 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
   const [lines, lengths, flags] = [column('lines'), column('lengths'), column('flags')]
   const [languages, entityCounts, ready] = [column('languages'), column('entities'), column('readiness_rank')]
   const starts = startsOf(lengths)
-  // Array.from takes five times as long, which a swap would wait for.
-  const positions: number[] = []
-  for (let position = 0; position < lines.length; position++) positions.push(position)
+  const positions = once((): readonly number[] => {
+    // Array.from takes five times as long.
+    const all: number[] = []
+    for (let position = 0; position < lines.length; position++) all.push(position)
+    return all
+  })
   const licenses = column('licenses')
   const strings = (name: string) => openStrings(`records.${name}`, arrays)
   const [slugs, titles, licenseNames] = [strings('slugs'), strings('titles'), strings('license_names')]
@@ -116,7 +119,9 @@ export function openRecords(arrays: Arrays, sdks: Bytes) {
   return {
     length: lines.length,
     /** Every position, ascending. */
-    positions: positions as readonly number[],
+    get positions() {
+      return positions()
+    },
     /** As in sdks.jsonl. */
     json,
     at(position: number): SdkRecord {

@@ -90,8 +90,7 @@ function readRows(records: Iterable<SdkRecord>, shared: ReadonlySet<string>) {
   }
   return {
     ...{ terms: terms.texts(), written: spellings.texts(), wordCounts },
-    ...{ term: term.rows(), spelling: spelling.rows(), field: field.rows(), factor: factor.rows() },
-    ...{ ends: ends.rows(), lengths: lengths.rows() },
+    ...{ term, spelling, field, factor, ends: ends.rows(), lengths: lengths.rows() },
   }
 
   function add(text: string, bit: number, share: number, written: string): void {
@@ -108,7 +107,8 @@ type Rows = Omit<ReturnType<typeof readRows>, 'terms' | 'written' | 'wordCounts'
  * Each term of each record: its weight there, and how its first field writes it. These entries take the place of the rows,
  * which are more, and of the ends of the records.
  */
-function weighRows({ term, spelling, field, factor, ends, lengths }: Rows) {
+function weighRows({ ends, lengths, ...columns }: Rows) {
+  const { term, spelling, field, factor } = rowsOf(columns)
   const [weights, fields] = [field, factor]
   const means = FIELDS.map((_, bit) => {
     let sum = 0
@@ -136,5 +136,11 @@ function weighRows({ term, spelling, field, factor, ends, lengths }: Rows) {
     }
     ends[position] = entry
   }
-  return { ends, term: term.subarray(0, entry), spelling, weight: weights, fields }
+  for (const column of Object.values(columns)) column.shrink(entry)
+  const { field: weight, factor: bits, ...numbers } = rowsOf(columns)
+  return { ends, ...numbers, weight, fields: bits }
 }
+
+const rowsOf = ({ term, spelling, field, factor }: Omit<Rows, 'ends' | 'lengths'>) => ({
+  ...{ term: term.rows(), spelling: spelling.rows(), field: field.rows(), factor: factor.rows() },
+})

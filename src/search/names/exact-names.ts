@@ -75,15 +75,16 @@ export function packNames(records: Iterable<SdkRecord>, shared: ReadonlySet<stri
 function createTable() {
   const keys = createNumbering()
   const [numbers, matches] = [createColumn(new Uint32Array()), createColumn(new Uint32Array())]
-  /** Position of the record that has each key last. */
-  const last = new Map<number, number>()
+  /** The keys of the last record. */
+  const own = { position: -1, numbers: new Set<number>() }
   return { add, pack }
 
   /** The first kind counts of those that a record has the key by. @param position not less than those before */
   function add(key: string, kind: NameKind, position: number): void {
     const number = keys.numberOf(key)
-    if (last.get(number) === position) return
-    last.set(number, position)
+    if (own.position !== position) Object.assign(own, { position, numbers: new Set() })
+    if (own.numbers.has(number)) return
+    own.numbers.add(number)
     numbers.push(number)
     matches.push(position * KINDS.length + KINDS.indexOf(kind))
   }

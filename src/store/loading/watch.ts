@@ -31,7 +31,7 @@ export interface WatchOptions {
   /** What is served. */
   current: LoadResult
   /** Serves another catalogue from here on; if it throws, the old one is still served. */
-  swap(next: LoadedCatalog): void
+  swap(next: LoadedCatalog): void | Promise<void>
   onEvent(event: CatalogEvent): void
 }
 
@@ -68,7 +68,7 @@ export function watchCatalog({ location, current, swap, onEvent }: WatchOptions)
     if (!packed) return onEvent({ event: 'catalog_unchanged', id: served.id, ...counts })
     const data = unpackCatalog(packed)
     if (stampOf(location) !== stamp) return load()
-    swap(data)
+    await swap(data)
     const previous = served.id
     served = data
     counts.swapped += 1
