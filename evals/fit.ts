@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { byTitle } from '../src/catalog/record/order.ts'
-import { embedded, rankedOver } from '../test/embedded.ts'
+import { openSearcher, search } from '../src/search/rank.ts'
+import type { SearchedNeed } from '../src/search/search-needs.ts'
+import { embedded, loaded, rankedOver } from '../test/embedded.ts'
 import { HALVES, readHard } from './hard.ts'
 import { mean, readQueries } from './measure.ts'
 
@@ -25,9 +27,26 @@ export const readUnserved = () => readLines('unserved', Unserved)
 export const readServed = () => readLines('served', Served)
 export const readPrompts = () => readLines('prompts', Prompt)
 
+/** @param only what is held out, or the rest. @returns each with the SDKs that are right; none where nothing serves it */
+function labelledQueries(only?: boolean): { query: string; right: string[]; held_out: boolean }[] {
+  const queries = [
+    ...[...readQueries(), ...readQueries('fresh.json'), ...readServed()].map(({ slugs, ...one }) => ({
+      ...one,
+      right: slugs,
+    })),
+    ...HALVES.flatMap(readHard)
+      .filter(({ expect }) => expect.length > 0)
+      .map(({ expect, ...one }) => ({ ...one, right: expect })),
+    ...readPrompts().map(({ needs, ...one }) => ({ ...one, right: needs.flat() })),
+    ...readUnserved().map((one) => ({ ...one, right: [] })),
+  ]
+  return queries.filter(({ held_out }) => only === undefined || held_out === only)
+}
+
+/** A query that is one need without conditions, and the best hit of it. */
 export interface JudgedQuery {
   query: string
-  /** The first hit is what was asked for. */
+  /** It is what was asked for. */
   right: boolean
   signals: readonly number[]
   heldOut: boolean
@@ -37,30 +56,18 @@ export interface JudgedQuery {
 /** A first hit that is wrong, though there is a right one, may be related: it counts less than where there is none. */
 const WRONG_FIRST = 0.3
 
-/** @param only what is held out, or the rest */
-export function judgedQueries(only?: boolean): JudgedQuery[] {
-  const records = [...embedded.records].sort(byTitle)
-  const rank = rankedOver(records)
-  const answerable = [
-    ...[...readQueries(), ...readQueries('fresh.json'), ...readServed()].map(({ query, slugs, held_out }) => ({
-      query,
-      right: slugs,
-      held_out,
-    })),
-    ...HALVES.flatMap(readHard)
-      .filter(({ expect }) => expect.length > 0)
-      .map(({ query, expect, held_out }) => ({ query, right: expect, held_out })),
-    ...readPrompts().map(({ query, needs, held_out }) => ({ query, right: needs.flat(), held_out })),
-    ...readUnserved().map(({ query, held_out }) => ({ query, right: [], held_out })),
-  ]
-  const wanted = answerable.filter(({ held_out }) => only === undefined || held_out === only)
-  return wanted.flatMap(({ query, right, held_out: heldOut }) => {
-    const { hits, signals, match } = rank(query, {}, 1)
-    const [first] = hits
-    if (!first || match === 'exact' || signals.length === 0) return []
-    const isRight = right.includes(first.record.slug)
-    const weight = isRight || right.length === 0 ? 1 : WRONG_FIRST
-    return [{ query, right: isRight, signals, heldOut, weight }]
+/** What the model of the fit learns from, which must not depend on it. */
+export function judgedQueries(): JudgedQuery[] {
+  const searcher = openSearcher(loaded.index, loaded.records)
+  return labelledQueries().flatMap(({ query, right, held_out: heldOut }) => {
+    const { needs, conditions, matches } = search(searcher, query, {})
+    const [{ hits, signals }, ...parts] = needs as [SearchedNeed, ...SearchedNeed[]]
+    if (hits.length === 0 || matches[0]?.name) return []
+    const best = hits.reduce((best, hit) => (hit.score > best.score ? hit : best))
+    const isRight = right.includes(loaded.records.slug(best.position))
+    // Another hit leads what the needs and conditions of such a query make of the list.
+    if (!isRight && right.length > 0 && (parts.length > 0 || conditions.length > 0)) return []
+    return [{ query, right: isRight, signals, heldOut, weight: isRight || right.length === 0 ? 1 : WRONG_FIRST }]
   })
 }
 
@@ -91,8 +98,11 @@ export function measureFit(heldOut: boolean): FitFigures {
   })
   return {
     missed: mean(
-      judgedQueries(heldOut)
-        .filter(({ right }) => right)
+      labelledQueries(heldOut)
+        .filter(({ query, right }) => {
+          const { hits, match } = rank(query, {}, 1)
+          return match !== 'exact' && hits[0] && right.includes(hits[0].record.slug)
+        })
         .map(isNone),
     ),
     abstained: mean(

@@ -109,7 +109,7 @@ export function valuesIn(query: string, knowledge: Knowledge): ValueWords {
     if (kind === 'repository')
       return !/[-._\d]/.test(text) && words.every((word) => isKnown(word, knowledge) && !isBrandWord(word))
     if (kind === 'exchange rate' || kind === 'biodiversity')
-      return words.some((word) => knowledge.isEnglish(word) || knowledge.isNamed(word))
+      return words.some((word) => knowledge.isEnglish(word) || knowledge.isNamed(word) || isBrandWord(word))
     if (kind === 'stock price')
       return words.some((word) => isKnown(word, knowledge) || isBrandWord(word) || abbreviations().has(word))
     if (kind) return false

@@ -88,7 +88,7 @@ interface Found {
 export function rank(searcher: Searcher, query: string, filters: RankFilters, limit: number, offset: number): Ranked {
   const found = search(searcher, query, filters)
   const { parsed, needs, conditions, matches, shown, total, dropped } = found
-  const { words, signals, hits } = needs[0]!
+  const { words } = needs[0]!
   const missing = parsed.isPrompt ? [] : needs[0]!.missing
   const [first] = shown
   // Whoever gives a name means it as it is.
@@ -103,7 +103,6 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
     total,
     positions: shown.map(positionOf),
     hits: shown.slice(offset, offset + limit).map((hit) => hitOf(searcher, hit, found)),
-    signals: first?.position === hits[0]?.position ? signals : [],
     facets: () =>
       counted.length > 0 ? facetsOf(searcher.records, counted.map(positionOf)) : facetsOfAll(searcher.records),
     readAs,

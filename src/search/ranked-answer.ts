@@ -45,8 +45,6 @@ export interface Ranked {
   /** Best first; those after the matches only share a word with the query. */
   positions: readonly number[]
   hits: RankedHit[]
-  /** What scripts/fit.ts fits the model to; empty unless the search for the whole text has the same first hit. */
-  signals: readonly number[]
   /** Counts over the matches; without any, over those that the filters excluded, else over the catalogue. */
   facets: () => Facets
   /** Words that were read as others: ["wether", "weather"]. */

@@ -4,17 +4,16 @@
  */
 import { insertBest } from '../catalog/packed/lists.ts'
 import { FULL_WEIGHT, type Inverted, type Posting } from './index/inverted.ts'
-import type { SentenceFits } from './index/sentence-fit.ts'
+import type { SentenceFit, SentenceFits } from './index/sentence-fit.ts'
 import { COVERAGE_POWER, SENTENCE_WEIGHT } from './weights.ts'
 import { type QueryWord, worthOf } from './words/query-words.ts'
 
-export interface ScoredRecord {
+/** What its sentences say is 0 for all but the best records. */
+export interface ScoredRecord extends SentenceFit {
   position: number
   score: number
   /** BM25F, as a share of what a record could have that is all about the words. */
   relevance: number
-  /** How well its best sentence holds the words together; 0 for all but the best records. */
-  sentence: number
 }
 
 /** Whether a record is among those that the best are wanted of. */
@@ -70,13 +69,12 @@ export function createScorer(size: number, { weights }: Inverted, fitsOf: Senten
     const found = new Set([...lists.flatMap(({ best }) => best), ...kept])
     const scored = [...found].sort(better).map((position): ScoredRecord => {
       const share = relevance[position]! / strongTotal
-      return { position, score: score[position]!, relevance: share, sentence: 0 }
+      return { position, score: score[position]!, relevance: share, sentence: 0, about: 0 }
     })
     const head = scored.slice(0, MAX_FITTED)
     const positions = head.map(({ position }) => position)
-    for (const [at, sentence] of fitsOf(strong, worths, positions).entries()) {
-      head[at]!.sentence = sentence
-      head[at]!.score *= 1 + SENTENCE_WEIGHT * sentence
+    for (const [at, fit] of fitsOf(strong, worths, positions).entries()) {
+      Object.assign(head[at]!, fit).score *= 1 + SENTENCE_WEIGHT * fit.sentence
     }
     return [...head.sort(byScore), ...scored.slice(MAX_FITTED)]
 

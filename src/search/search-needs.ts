@@ -73,12 +73,17 @@ const ELSEWHERE = 0.5
 const MAX_JUDGED = 10
 
 /** @param passes what the answer needs the best of. @returns the whole text first; best first in each */
-export const searchNeeds = (
+export function searchNeeds(
   searcher: Searcher,
   query: ParsedQuery,
   excluded: Excluded,
   passes: readonly Pass[],
-): SearchedNeed[] => query.parts.map((part, at) => searchPart(searcher, query, part, excluded, at === 0, passes))
+): SearchedNeed[] {
+  const needs = query.parts.map((part, at) => searchPart(searcher, query, part, excluded, at === 0, passes))
+  const [, first] = needs
+  // Nothing does the next steps of what nothing does: "scan a file for viruses and poll the report".
+  return first && !query.isPrompt && isCommand(first.intent) && !isServed(first) ? needs.slice(0, 1) : needs
+}
 
 function searchPart(
   searcher: Searcher,
@@ -95,8 +100,7 @@ function searchPart(
   // A prompt also names what it is not about; a part that names an SDK is about it.
   const named = query.isPrompt && isWhole ? new Set<number>() : namedIn(searcher, part)
   const [most, wanted] = isWhole ? [MAX_RANKED, passes] : [MAX_FUSED, []]
-  const ranked = namedFirst(searcher.score(words, most, wanted, named), named)
-  const scored = isWhole ? ranked : ranked.slice(0, MAX_FUSED)
+  const scored = namedFirst(searcher.score(words, most, wanted, named), named)
   const [first] = scored
   const context = { words, isChange: isChange(intent), ...contextOf(searcher, scored) }
   const noun = wholeNoun(part.asked, intent.headNoun)
@@ -225,11 +229,15 @@ function contextOf(
   }
 }
 
-/** "upload a video": a command of nothing but changes. */
-const isChange = ({ text, ops, words }: QueryIntent): boolean => {
+/** Whether it begins with its verb. */
+const isCommand = ({ text, words }: QueryIntent): boolean => {
   const first = tokens(text).find((word) => !isFunctionWord(word))
-  return ops.length > 0 && !ops.some(isRead) && words.some(({ word, isVerb }) => isVerb && word.text === first)
+  return words.some(({ word, isVerb }) => isVerb && word.text === first)
 }
+
+/** "upload a video": a command of nothing but changes. */
+const isChange = (intent: QueryIntent): boolean =>
+  intent.ops.length > 0 && !intent.ops.some(isRead) && isCommand(intent)
 
 /**
  * A part of a text has few words, which say less about the best hit than the other signals of the fit. Nor does the score know
@@ -243,10 +251,6 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
 /** The most that is no good fit. */
 const WEAK = FIT_MODEL.good - Number.EPSILON
 
-const withMost = (hit: RankedRecord, most: number): RankedRecord => ({
-  ...hit,
-  probability: Math.min(hit.probability, most),
-})
 const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
 export const isServed = ({ words, hits }: SearchedNeed): boolean =>
   (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability']
@@ -257,7 +261,7 @@ export function fuse(
   named: readonly (NameMatch & { need: SearchedNeed })[],
 ): RankedRecord[] {
   const certain = named.map(({ position, kind, need }): RankedRecord => {
-    const hit = { position, score: 1, relevance: 1, sentence: 1, probability: 1, isNamed: true }
+    const hit = { position, score: 1, relevance: 1, sentence: 1, about: 1, probability: 1, isNamed: true }
     return { ...hit, name: kind, need }
   })
   const needs = parts.filter(isServed)
@@ -272,8 +276,8 @@ function fused(whole: SearchedNeed, needs: readonly SearchedNeed[]): RankedRecor
     const [first] = need.hits
     const weight = need === whole ? FUSION.whole : first!.probability
     for (const [rank, found] of need.hits.slice(0, MAX_FUSED).entries()) {
-      const least = need === whole ? 0 : rank > 0 && isOneWord(need.words) ? 1 : FUSION.good
-      const hit = found.isNamed || found.probability >= least ? found : withMost(found, WEAK)
+      const least = need === whole || found.isNamed ? 0 : rank > 0 && isOneWord(need.words) ? 1 : FUSION.good
+      const hit = found.probability < least ? { ...found, probability: Math.min(found.probability, WEAK) } : found
       const value = weight / (FUSION.rank + rank)
       const entry = best.get(hit.position)
       if (!entry) best.set(hit.position, { hit, value })

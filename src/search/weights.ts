@@ -53,7 +53,7 @@ export const FUSION = {
   /** A part of a text is a need if its best hit is as likely as this. */
   minProbability: 0.2,
   /** Of a part a hit fits well from here on: it has few words, which say less. */
-  good: 0.76,
+  good: 0.78,
   /** The least for a part of one word to be a need: "pollen". */
   minProbabilityOfWord: 0.8,
 } as const

@@ -25,7 +25,7 @@ export const SIGNALS = [
   'needs and operations',
   'rarest missing',
   'words found',
-  'details missing',
+  'sentences about it',
   'other hits',
   'coherence',
   'change of what only reads',
@@ -42,8 +42,10 @@ export interface FitContext {
   coherence: number
 }
 
-/** A record that lacks this many details of a query lacks enough of them, and one that has this many words has enough. */
-const [MANY_DETAILS, MANY_WORDS] = [4, 6]
+/** A record that has this many words has enough. */
+const MANY_WORDS = 6
+/** Next hits with less of the first's score are as good as none. */
+const FEW_OTHERS = 0.02
 /** Fields that say what an SDK is about. */
 const ABOUT = fieldBits('title', 'alias', 'topic', 'description', 'host')
 /** Fields with so many words that some are there by chance. */
@@ -65,14 +67,13 @@ export function signalsOf(
   const share = sumOf(strong.map(worthOf)) / (sumOf(all.map(worthOf)) || 1)
   const inLongFields = matches.flatMap(({ word, field }) => (LONG_FIELDS.includes(field) ? word : []))
   const rarest = (some: readonly QueryWord[]): number => Math.max(0, ...some.map(worthOf)) / RARE
-  const missingDetails = missing.filter(({ token }) => token?.role === 'detail').length
   return [
     Math.min(1, hit.relevance / share) * Math.min(1, hit.sentence / Math.sqrt(share)),
     sumOf(inLongFields.map(worthOf)) / (sumOf(strong.map(worthOf)) || 1),
     rarest(missing) - rarest(found),
     Math.min(sumOf(found.map(({ weight }) => weight)), MANY_WORDS) / MANY_WORDS,
-    Math.min(missingDetails, MANY_DETAILS) / MANY_DETAILS,
-    others,
+    hit.about,
+    Math.log(FEW_OTHERS + others),
     coherence,
     Number(isChange && records.is('onlyReads', hit.position)),
   ]

@@ -13,6 +13,17 @@ interface QueryTerm {
   words: number
 }
 
+/** What the sentences of a record say of a query. */
+export interface SentenceFit {
+  /** The share of the query that its best sentence has, times the share of the sentence that the query has, 0 to 1. */
+  sentence: number
+  /** The share of its sentences that have any word of the query. */
+  about: number
+}
+
+/** Of few sentences the share says little: as many more have the words of a query as often as those of a likely answer. */
+const [MORE_SENTENCES, USUAL_SHARE] = [15, 0.4]
+
 export type SentenceFits = ReturnType<typeof openSentences>
 
 export function openSentences(arrays: Arrays, { idfOf }: Pick<Inverted, 'idfOf'>) {
@@ -32,8 +43,6 @@ export function openSentences(arrays: Arrays, { idfOf }: Pick<Inverted, 'idfOf'>
   /**
    * @param worths how much each word says
    * @param positions of the records to look at
-   * @returns for each the share of the query that its best sentence has, times the share of the sentence that the query
-   *   has, 0 to 1
    */
   return function fitsOf(words: readonly QueryWord[], worths: readonly number[], positions: readonly number[]) {
     const total = worths.reduce((sum, worth) => sum + worth, 0)
@@ -46,9 +55,11 @@ export function openSentences(arrays: Arrays, { idfOf }: Pick<Inverted, 'idfOf'>
     termOfKind.fill(0)
     return fits
 
-    function fitOf(position: number): number {
+    function fitOf(position: number): SentenceFit {
       let fit = 0
-      for (let sentence = firstSentence[position]!; sentence < firstSentence[position + 1]!; sentence++) {
+      let matching = 0
+      const [from, to] = [firstSentence[position]!, firstSentence[position + 1]!]
+      for (let sentence = from; sentence < to; sentence++) {
         const [start, end] = [starts[sentence]!, starts[sentence + 1]!]
         let matched = 0
         let satisfied = 0
@@ -68,11 +79,12 @@ export function openSentences(arrays: Arrays, { idfOf }: Pick<Inverted, 'idfOf'>
         }
         if (satisfiedWords === 0) continue
         factorOfWord.fill(0)
+        matching++
         let all = 0
         for (let slot = start; slot < end; slot++) all += idfOfKind(values[slot]!)
         fit = Math.max(fit, Math.sqrt(satisfied / total) * (matched / (all || Number.MIN_VALUE)))
       }
-      return fit
+      return { sentence: fit, about: (matching + MORE_SENTENCES * USUAL_SHARE) / (to - from + MORE_SENTENCES) }
     }
   }
 }
