@@ -191,17 +191,17 @@ export function programText({
   const isSheet = operations.length > 1
   const title = uncertain ? `Not certain which operation of ${slug} is meant` : `Operations of ${slug}`
   const call = operations[0] ?? operation
-  const header = isSheet
-    ? code && `Code for the first${uncertain ? ', if that is meant' : ''}`
-    : code || note
-      ? `Code of ${slug}${call ? ` for ${call}` : ': no operation can be called'}`
-      : `Operation of ${slug}: ${call}`
+  const which = isSheet ? ` for the first${uncertain ? ', if that is meant' : ''}` : ''
   return joinParts(
     '\n',
-    isSheet && sheetText(`${title}, likeliest first`, operations),
+    isSheet
+      ? sheetText(`${title}, likeliest first`, operations)
+      : call
+        ? `Operation of ${slug}: ${call}`
+        : `No operation of ${slug} can be called.`,
     others && `Also: ${others.join('; ')}.`,
-    header && `${header}${name ? `, package ${name}` : ''}${code || note ? ':' : ''}`,
     lacks,
+    code && `Code${which}${name ? `, package ${name}` : ''}:`,
     install && `Install: ${install}`,
     without && `Without the SDK: ${without}`,
     code && fenced(fence ?? '', code),

@@ -7,6 +7,7 @@ import type { Startable } from '../code/first-steps.ts'
 import { NAMES } from '../code/parameter-names.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
+import { createMatcher } from '../search/operations/match-words.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
 import { rankEndpoints, rankOperations, takesPlace } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
@@ -130,7 +131,12 @@ export async function choosePlans(
     const found = isBesideNamed ? beside : isBound ? undefined : await best(others)
     const chosen = !own || found?.isClear ? found : undefined
     if (chosen?.isClear && plans.length < MAX_SDKS && isOwn(text)) plans.push({ ...chosen, steps: [intent] })
-    else if (chosen || isBound || isCommand(text, query)) left.push({ step: text, ...(chosen && { plan: chosen }) })
+    else if (chosen) left.push({ step: text, plan: chosen })
+    else if (
+      (isBound || isCommand(text, query)) &&
+      !(step && !isReading(step) && plans.some((plan) => isListed(step, plan)))
+    )
+      left.push({ step: text })
   }
   if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => endpoint && takesPlace(endpoint.point, query))) {
     const plan = await best(find(PLACE))
@@ -176,6 +182,15 @@ const isBeside = ({ isClear, names }: ChosenPlan, step: string): boolean =>
   !isClear && names.length > 0 && !names.some((name) => step.toLowerCase().includes(name))
 
 const baseWords = ({ title }: SdkRecord): string[] => title.toLowerCase().split(/\W+/)
+
+/** Whether the reader sees an operation that may do the step. */
+const isListed = (step: QueryIntent, { endpoints, others }: ChosenPlan): boolean =>
+  endpoints.some((each) => namesStep(step, each)) ||
+  others.some((line) =>
+    createMatcher(step)
+      .matchName(line)
+      .hits.some(({ index }) => step.words[index]!.isVerb || step.words[index]!.word.text === step.headNoun),
+  )
 
 /** A record that is read again is another object. */
 const hasPlanOf = ({ slug }: SdkRecord, plans: readonly ChosenPlan[]): boolean =>

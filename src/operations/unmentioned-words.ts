@@ -25,11 +25,11 @@ export function unmentionedWords(
     const typed = foldAccents(intent.text)
     const names = [...intent.text.matchAll(NAME)].map(([name]) => foldAccents(name))
     return intent.words.flatMap(({ word, weight, isInSdkTitle, isVerb }, at) => {
-      // An abbreviation is spelled out, and is no word of the query then.
-      const isTyped = typed.includes(word.text) && !names.includes(word.text)
+      const { short = word.text } = word.token ?? {}
+      const isTyped = typed.includes(short) && !names.includes(short)
       const isKnown =
         !isTyped || found.has(at) || (isInSdkTitle && title !== undefined) || word.light || isLiteral(word.text)
-      return isKnown || weight < MIN_WEIGHT || (isVerb && !intent.hasSpecificVerb) ? [] : word.text
+      return isKnown || weight < MIN_WEIGHT || (isVerb && !intent.hasSpecificVerb) ? [] : short
     })
   })
   const list = [...new Set(words)].slice(0, MAX_WORDS).map((word) => `“${word}”`)

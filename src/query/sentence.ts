@@ -19,6 +19,8 @@ export interface SentenceToken {
   start: number
   end: number
   role: Role
+  /** The abbreviation that it is a word of. */
+  short?: string
 }
 
 export interface Sentence {

@@ -96,7 +96,8 @@ export const createMatcher = memoized((intent: QueryIntent) => {
 function hitsByTerm(intent: QueryIntent, stems: readonly string[]): ReadonlyMap<string, readonly WordHit[]> {
   const byTerm = new Map<string, WordHit[]>()
   for (const [index, { word }] of intent.words.entries()) {
-    addTo(byTerm, stems[index]!, { index, factor: 1 })
+    const short = word.token?.short && stem(word.token.short)
+    for (const own of short ? [stems[index]!, short] : [stems[index]!]) addTo(byTerm, own, { index, factor: 1 })
     for (const { term, factor, related } of word.variants) {
       const kindFactor = kindOf(term) === 'synonym' ? FACTORS.synonym : 1
       if (!related && term !== stems[index]) addTo(byTerm, term, { index, factor: factor * kindFactor })

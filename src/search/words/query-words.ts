@@ -91,9 +91,10 @@ const isInTitle = (index: Inverted, term: string): boolean => ((index.posting(te
 
 /** "wx fcst" is "weather forecast"; an abbreviation that is also a word of some title is read as both. */
 function spellOut(index: Inverted, token: SentenceToken): SentenceToken[] {
-  const long = abbreviations().get(token.text)
+  const short = token.text
+  const long = abbreviations().get(short)
   if (long === undefined) return [token]
-  const words = readSentence(long).tokens.map(({ text, stem, role }) => ({ ...token, text, stem, role }))
+  const words = readSentence(long).tokens.map(({ text, stem, role }) => ({ ...token, text, stem, role, short }))
   return isInTitle(index, token.stem) ? [token, ...words] : words
 }
 
