@@ -42,9 +42,13 @@ const REMOVES = /(?:^|[/_-])(?:delete|remove|destroy|erase|purge|revoke|cancel|a
 const ABOUT_API =
   /^$|\b(?:root|welcome|of (?:the|this) (?:API|service)|API documentation|server details|resource types)\b/i
 
-/** Whether the endpoint is the start page of the API, beside which nobody asks for anything else. */
+const HEALTH = /\/(?:health(?:z|[-_]?check)?|heartbeat|livez|ping|readyz)\/?$/i
+
+/** Whether the endpoint tells of the service alone, as its start page does: beside it nobody asks for anything else. */
 export const isRoot = ({ method, path, purpose = '', parameters }: Point): boolean =>
-  method === 'GET' && /^\/(?:api\/?)?$/.test(path) && parameters.length === 0 && ABOUT_API.test(purpose)
+  method === 'GET' &&
+  parameters.length === 0 &&
+  (HEALTH.test(path) || (/^\/(?:api\/?)?$/.test(path) && ABOUT_API.test(purpose)))
 
 export const segments = ({ point }: Pick<Endpoint, 'point'>): number => point.path.split('/').length
 const isAction = ({ point }: CallCandidate): boolean => !!point.select?.action

@@ -33,6 +33,8 @@ export const NAMES = {
   time: /date|time(?!out|zone)|since|until/i,
   /** It takes a year or a date. */
   moment: /date(?!d)|time(?!out|zone)|year|month|since|until|^day$/i,
+  /** The same, or an end of a period. */
+  dated: /date(?!d)|time(?!out|zone)|year|month|since|until|period|^(?:day|start|end|before|after|oldest|latest)$/i,
   /** A query with a time in it may mean this. */
   period: /time|date|since|until|before|after|^(?:from|to|start|end|year|month|day)/i,
 }

@@ -287,8 +287,12 @@ async function choosePlan(
   const asked = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
   const lacksTime =
     YEAR.test(hit.intents()[0]?.text ?? '') &&
-    !chosen.endpoints.some(({ point }) => point.parameters.some(({ name }) => NAMES.moment.test(name)))
-  const caveat = joinParts(' ', unmentionedWords(asked, chosen.endpoints, title), lacksTime && 'They take no date.')
+    !chosen.endpoints.some(({ point }) => point.parameters.some(({ name }) => NAMES.dated.test(name)))
+  const caveat = joinParts(
+    ' ',
+    unmentionedWords(asked, chosen.endpoints, title),
+    lacksTime && 'No parameter of them is named as a date.',
+  )
   return {
     ...named,
     ...chosen,

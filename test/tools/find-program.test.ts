@@ -117,7 +117,7 @@ describe('a search for a language', () => {
 
   it('says that no operation takes the date of the query', async () =>
     expect((await find({ query: 'price of bitcoin on 2021-05-01', language: 'py' })).program!.lacks).toMatch(
-      /They take no date\.$/,
+      /No parameter of them is named as a date\.$/,
     ))
 
   it('names what is done next where no endpoint is on record', async () => {

@@ -26,12 +26,14 @@ export const OPERATION_WEIGHTS = {
   owner: 0.1,
   /** For a search parameter, if the query has words that no endpoint has. */
   search: 0.15,
-  /** For a parameter that takes a value of the query, such as a year. */
-  value: 0.15,
+  /** For a parameter that takes a value of the query, such as a year, and more for a day. */
+  ...{ value: 0.15, day: 0.5 },
   /** Less for what requires the very thing that is asked for. */
   asked: 1,
   /** Less for what requires coordinates, where the query has none: it names a place, or asks for them. */
   place: 0.25,
+  /** Less for what requires an id that another operation gives, where the query has none. */
+  id: 0.1,
 }
 /** The end of a path says in which form it answers, and not what: /invoices.json */
 const FORMAT = /\.(?:csv|json|php|xml)$/

@@ -48,6 +48,13 @@ const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
   [/https?:\/\/|www\./, /ur[il]|link|site|domain/i],
 ]
 
+const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
+/** What takes no date answers for another day than such a one. */
+const DAY = new RegExp(
+  String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?)\b`,
+  'i',
+)
+
 /** "of Peru" */
 const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}/u
 
@@ -56,6 +63,11 @@ const OF_NAME = /([\p{L}\p{N}]+) of \p{Lu}/gu
 
 /** What is known of whoever calls, and words of those who ask for that. */
 const [OF_CALLER, MINE] = [/\bcaller\b/, /\b(?:i|me|my|mine|our|own|caller|public|this)\b/]
+
+/** A query has an id, or speaks of one. */
+const ID = /\d|\bid\b/
+const isId = ({ name, api_name = name, required }: Parameter): boolean =>
+  required === true && /(?:^|_)id$|Id$/.test(api_name)
 
 /** Coordinates in a query. */
 const DECIMALS = /\d\.\d/
@@ -104,6 +116,8 @@ export function rankEndpoints(
   const isUnknown = isValue.map((each) => each && reads)
   const { matchName } = createMatcher(intent)
   const text = intent.text.toLowerCase()
+  const isOfDay = DAY.test(text)
+  const hasId = !reads || ID.test(text) || MINE.test(text)
   const valued = VALUES.filter(([value]) => value.test(text)).map(([, name]) => name)
   const asked = intent.text.matchAll(OF_NAME).some(([, word]) => word === intent.headNoun)
   /** "joke of the category science": the word after the name of a parameter is its value, and no text to search for. */
@@ -126,11 +140,13 @@ export function rankEndpoints(
       const takesTerm =
         hasSearchTerm && isRead(subject.op) && parameters.some((each) => NAMES.text.test(each.name) || takesNext(each))
       if (takesTerm) subject.bonus += OPERATION_WEIGHTS.search
-      if (valued.some((value) => parameters.some(({ name, api_name = name }) => value.test(api_name))))
-        subject.bonus += OPERATION_WEIGHTS.value
+      const takes = (value: RegExp) => parameters.some(({ name, api_name = name }) => value.test(api_name))
+      if (valued.some(takes)) subject.bonus += OPERATION_WEIGHTS.value
+      if (isOfDay && takes(NAMES.moment)) subject.bonus += OPERATION_WEIGHTS.day
       if (asked && parameters.some(({ name, api_name = name, required }) => required && api_name === intent.headNoun))
         subject.bonus -= OPERATION_WEIGHTS.asked
       if (OF_CALLER.test(endpoint.point.purpose ?? '') && !MINE.test(text)) subject.bonus -= OPERATION_WEIGHTS.penalty
+      if (!hasId && parameters.some(isId)) subject.bonus -= OPERATION_WEIGHTS.id
       if (takesPlace(endpoint.point, text)) subject.bonus -= OPERATION_WEIGHTS.place
       return { ...endpoint, ...scoreOf(intent, subject, isUnknown, isValue) }
     })

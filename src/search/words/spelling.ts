@@ -65,7 +65,8 @@ const MAX_LENGTH = 32
 
 /** The likeliest correction: the word whose edits cost least; the commoner one of a tie. */
 function correctionOf(typed: string, vocabulary: Vocabulary): string | undefined {
-  if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return undefined
+  // What has a digit is a name, such as "hand1".
+  if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH || /\d/.test(typed)) return undefined
   const maxCost = SPELLING.maxCost[Math.min(typed.length, SPELLING.maxCost.length - 1)]!
   const [best] = vocabulary
     .near(typed)
