@@ -35,6 +35,8 @@ export const NAMES = {
   moment: /date(?!d)|time(?!out|zone)|year|month|since|until|^day$/i,
   /** The same, or an end of a period. */
   dated: /date(?!d)|time(?!out|zone)|year|month|since|until|period|^(?:day|start|end|before|after|oldest|latest)$/i,
+  /** The same of a sum of money. */
+  money: /amount|price|^(?:total|value|budget)$/i,
   /** A query with a time in it may mean this. */
   period: /time|date|since|until|before|after|^(?:from|to|start|end|year|month|day)/i,
 }
@@ -46,6 +48,12 @@ const NARROWS = named(
   COORDINATE,
   'symbols?|ids?|date|day|year|start|end|from|to|since|until|before|after|country|city|region|currency|base',
   'categor(?:y|ies)|type|status|tags?|lang|language|units?|(?:min|max|start|end)[-_a-z]+|[-_a-z]+[-_](?:from|to|min|max)',
+)
+/** What most people who write something say of it. */
+const SAYS = named(
+  TITLE,
+  '(?:first|last)_?name|full_?name|e?-?mail|phone|url|subject|message|content|body|text|description|amount|quantity|price',
+  'currency|due(?:_?(?:date|on|at))?|labels?|tags|assignees?|status|type|start(?:_?(?:date|time|at))?|end(?:_?(?:date|time|at))?',
 )
 /** What pages and orders the answer, as in any other API. */
 const PAGES = named(
@@ -69,6 +77,8 @@ function useOf({ name, in: where, required, example, default: usual, enum: choic
   if (RARE.test(name) || where === 'header') return -3
   if (PAGES.test(name)) return 0.5
   return (
-    (NARROWS.test(name) ? 3 : 0) + Number(example !== undefined) + Number(choices !== undefined || usual !== undefined)
+    ((where === 'body' ? SAYS : NARROWS).test(name) ? 3 : 0) +
+    Number(example !== undefined) +
+    Number(choices !== undefined || usual !== undefined)
   )
 }

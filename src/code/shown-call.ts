@@ -1,6 +1,7 @@
 /** The one call that is shown of an endpoint: its values with marks, and what it takes besides as comments. */
 
 import type { OperationsFile, Parameter, Point, Scalar } from '../catalog/record/facts.ts'
+import { isRead } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
 import { joinParts } from '../text/join-parts.ts'
@@ -43,7 +44,7 @@ export interface Shown extends Partial<Omit<Point, 'parameters'>> {
   offered: readonly Parameter[]
 }
 
-/** A call offers at most so many optional parameters. */
+/** A call offers at most so many optional parameters; twice as many where it writes and nothing is required. */
 const MAX_OFFERED = 4
 
 /**
@@ -59,10 +60,10 @@ function shownPoint(
   rank: (parameters: readonly Parameter[]) => Parameter[] = byUse,
 ): Shown {
   const told = (each: Parameter): Parameter => withShared(each, entities)
-  const [, optional] = shownParameters(point, record.auth)
+  const [required, optional] = shownParameters(point, record.auth)
   const fields = bodyFields(call, pointsOf(call.entity, point, entities))
   const offered = rank([...optional, ...fields])
-    .slice(0, MAX_OFFERED)
+    .slice(0, isRead(call.op) || required.length > 0 ? MAX_OFFERED : 2 * MAX_OFFERED)
     .map(told)
   return { ...point, parameters: allParameters(point, record.auth).map(told), offered }
 }

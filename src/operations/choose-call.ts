@@ -7,7 +7,6 @@ import type { Startable } from '../code/first-steps.ts'
 import { NAMES } from '../code/parameter-names.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
-import { createMatcher } from '../search/operations/match-words.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
 import { rankEndpoints, rankOperations, takesPlace } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
@@ -26,7 +25,7 @@ import {
   withVerbOf,
 } from './plan-operations.ts'
 import { furtherIntents, hitsForStep, isBare, isCommand, PLACE, refersToFirst, stepFinder, stepsIn } from './steps.ts'
-import { namedIn, namesStep, unmentionedWords } from './unmentioned-words.ts'
+import { mayDo, namedIn, namesStep, unmentionedWords } from './unmentioned-words.ts'
 
 /** Of endpoints that answer a later step alike, the one that is about the first is meant: share of its score there. */
 const CONTEXT = 0.15
@@ -134,7 +133,7 @@ export async function choosePlans(
     else if (chosen) left.push({ step: text, plan: chosen })
     else if (
       (isBound || isCommand(text, query)) &&
-      !(step && !isReading(step) && plans.some((plan) => isListed(step, plan)))
+      !(step && !isReading(step) && plans.some(({ endpoints, others }) => mayDo(step, endpoints, others)))
     )
       left.push({ step: text })
   }
@@ -182,15 +181,6 @@ const isBeside = ({ isClear, names }: ChosenPlan, step: string): boolean =>
   !isClear && names.length > 0 && !names.some((name) => step.toLowerCase().includes(name))
 
 const baseWords = ({ title }: SdkRecord): string[] => title.toLowerCase().split(/\W+/)
-
-/** Whether the reader sees an operation that may do the step. */
-const isListed = (step: QueryIntent, { endpoints, others }: ChosenPlan): boolean =>
-  endpoints.some((each) => namesStep(step, each)) ||
-  others.some((line) =>
-    createMatcher(step)
-      .matchName(line)
-      .hits.some(({ index }) => step.words[index]!.isVerb || step.words[index]!.word.text === step.headNoun),
-  )
 
 /** A record that is read again is another object. */
 const hasPlanOf = ({ slug }: SdkRecord, plans: readonly ChosenPlan[]): boolean =>

@@ -84,6 +84,16 @@ export function namesStep(intent: QueryIntent, endpoint: Pick<Endpoint, 'entity'
   return keys.length === 0 || isNamed()
 }
 
+/** Whether one of the operations that the reader sees may do the step. @param lines of more operations, in short */
+export function mayDo(step: QueryIntent, endpoints: readonly Endpoint[], lines: readonly string[]): boolean {
+  const isKey = (at: number): boolean => step.words[at]!.isVerb || step.words[at]!.word.text === step.headNoun
+  const { matchName } = createMatcher(step)
+  return (
+    endpoints.some((each) => namesStep(step, each)) ||
+    lines.some((line) => matchName(line).hits.some(({ index }) => isKey(index)))
+  )
+}
+
 const takenTexts = ({
   entity,
   point: { path, parameters, purpose = '' },

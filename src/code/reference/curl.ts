@@ -45,11 +45,14 @@ export function shownCurl({ record, call, shown }: Plan<Expression>): string {
   ].join('\n')
 }
 
-/** How a body is written that requires no member: with those that are offered. */
+/** Few members show how a body is written, and seldom contradict each other. */
+const MAX_WRITTEN = 3
+
+/** How a body is written that requires no member: with the first of those that are offered. */
 function bodyComment({ body, parts }: PlainRequest, { record, call, shown }: Plan<Expression>, point: Point): string[] {
   if (body || parts || point.method === 'GET' || point.method === 'HEAD') return []
   if (call.body === 'unknown' || call.body === 'unnamed') return ['# body: not on record, add it with -d']
-  const members = shown.offered.filter((each) => each.in === 'body' && !isFile(each))
+  const members = shown.offered.filter((each) => each.in === 'body' && !isFile(each)).slice(0, MAX_WRITTEN)
   if (members.length === 0) return []
   const values = Object.fromEntries(members.map((each) => [each.name, sampleShape(each)]))
   const { headers: _, ...sent } = plainRequest(record, point, { arguments: values }, false)
