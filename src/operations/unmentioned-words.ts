@@ -5,10 +5,13 @@ import { isLiteral } from '../query/command.ts'
 import { foldAccents } from '../query/words/words.ts'
 import { createMatcher, wordsOfName } from '../search/operations/match-words.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
+import { typedText } from '../search/words/query-words.ts'
 
 /** Words of less weight say nothing, such as articles. */
 const MIN_WEIGHT = 1
 const MAX_WORDS = 4
+/** How many, or which one. */
+const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|first|second|third|half)$/
 /** A name within a sentence is a value: “Lisbon”. */
 const NAME = /(?<=\p{Ll} )\p{Lu}\p{Ll}[\p{L}-]*/gu
 
@@ -25,10 +28,15 @@ export function unmentionedWords(
     const typed = foldAccents(intent.text)
     const names = [...intent.text.matchAll(NAME)].map(([name]) => foldAccents(name))
     return intent.words.flatMap(({ word, weight, isInSdkTitle, isVerb }, at) => {
-      const { short = word.text } = word.token ?? {}
+      const short = typedText(word)
       const isTyped = typed.includes(short) && !names.includes(short)
       const isKnown =
-        !isTyped || found.has(at) || (isInSdkTitle && title !== undefined) || word.light || isLiteral(word.text)
+        !isTyped ||
+        found.has(at) ||
+        (isInSdkTitle && title !== undefined) ||
+        word.light ||
+        isLiteral(word.text) ||
+        NUMBER.test(word.text)
       return isKnown || weight < MIN_WEIGHT || (isVerb && !intent.hasSpecificVerb) ? [] : short
     })
   })

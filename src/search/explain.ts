@@ -3,7 +3,7 @@ import { indexOfNumber, lowestBit } from '../catalog/packed/array-file.ts'
 import { FIELDS, type Field } from './index/indexed-fields.ts'
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { NameKind } from './names/exact-names.ts'
-import type { QueryWord, Variant } from './words/query-words.ts'
+import { type QueryWord, typedText, type Variant } from './words/query-words.ts'
 
 type MatchedField = Field | 'related'
 
@@ -42,11 +42,12 @@ export function reasonOf(index: Inverted, words: readonly QueryWord[], position:
   return { kind: 'words', matches: Array.from(byField, ([field, words]) => ({ field, words })) }
 }
 
-/** Words that the record does not have; related words do not count as matches. */
-export const unmatched = (index: Inverted, words: readonly QueryWord[], position: number): string[] =>
-  words
-    .filter((word) => !word.light && strongest(index, word, position)?.variant.related !== false)
-    .map(({ text }) => text)
+/** Words that the record does not have, as they were typed; related words do not count as matches. */
+export const unmatched = (index: Inverted, words: readonly QueryWord[], position: number): string[] => [
+  ...new Set(
+    words.filter((word) => !word.light && strongest(index, word, position)?.variant.related !== false).map(typedText),
+  ),
+]
 
 export const isInTitle = (index: Inverted, word: QueryWord, position: number): boolean =>
   strongest(index, word, position)?.field === 'title'

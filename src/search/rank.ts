@@ -36,7 +36,7 @@ import {
   titlesIn,
 } from './search-needs.ts'
 import { knowledgeOf, type Searcher } from './searcher.ts'
-import type { QueryWord } from './words/query-words.ts'
+import { type QueryWord, typedText } from './words/query-words.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
@@ -106,7 +106,7 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
     facets: () =>
       counted.length > 0 ? facetsOf(searcher.records, counted.map(positionOf)) : facetsOfAll(searcher.records),
     readAs,
-    unmatched: first ? lacking : words.map(({ text }) => text),
+    unmatched: first ? lacking : words.map(typedText),
     missing,
     empty: words.length === 0 && !first,
     ...(parsed.translation && { translation: parsed.translation }),
@@ -173,7 +173,7 @@ function matchOf(
   if (first.name) return 'exact'
   if (missing.length > 0) return 'related'
   if (lacking.length === 0) return isCorrected ? 'typos' : 'all'
-  return words.some(({ text, light }) => !light && !lacking.includes(text)) ? 'any' : 'related'
+  return words.some((word) => !word.light && !lacking.includes(typedText(word))) ? 'any' : 'related'
 }
 
 function hitOf({ index, records }: Searcher, hit: RankedRecord, { isName, needs }: Found): RankedHit {

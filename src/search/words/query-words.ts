@@ -37,6 +37,9 @@ export interface QueryWord {
   place?: Place
 }
 
+/** The word as the user wrote it, also where it stands for others. */
+export const typedText = ({ text, token }: QueryWord): string => token?.short ?? text
+
 /** Inverse document frequency of a word that one SDK in a thousand has, and of one that none has. */
 export const RARE = 7
 
