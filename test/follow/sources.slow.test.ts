@@ -1,5 +1,8 @@
 /** What a replica takes from a real web server and from PostgreSQL. Needs nginx in PATH or at NGINX_BIN, and openssl. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -103,6 +106,22 @@ describe.skipIf(!hasNginx)('a catalogue on nginx', () => {
   })
 })
 
+/** A way to the database that is lost after some messages of the client, as when its process is killed. */
+async function cutAfter(messages: number, url: string) {
+  const { hostname, port } = new URL(url)
+  let left = messages
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    const end = () => [client, database].forEach((socket) => void socket.destroy())
+    client.on('data', (bytes) => (left-- > 0 ? database.write(bytes) : end()))
+    database.pipe(client)
+    for (const socket of [client, database]) socket.on('error', end)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const through = Object.assign(new URL(url), { port: String((server.address() as AddressInfo).port) })
+  return { url: through.href, close: () => void server.close() }
+}
+
 onPostgres((place) => {
   async function database(): Promise<string> {
     const { databaseUrl, remove } = await place()
@@ -140,6 +159,29 @@ onPostgres((place) => {
     const offer = await askPostgres(url, undefined)
     expect(offer!.etag).toMatch(/-whole$/)
     expect((await buffer(offer!.body)).equals(piece('a'))).toBe(true)
+  })
+
+  test('a publisher that is gone at any step leaves two replicas with the build before, or with all of its own', async () => {
+    const url = await database()
+    const [before, after] = [built(), built(`# Two\n${randomBytes(100_000).toString('base64')}`)]
+    const ids = await Promise.all([before, after].map(idIn))
+    const replicas = [join(scratch(), 'catalogue'), join(scratch(), 'catalogue')]
+    const held = () => Promise.all(replicas.map(idIn))
+    await publish(url, before)
+    for (const directory of replicas) expect(await follow({ url, directory })).toEqual({ state: 'new' })
+    for (let [steps, isPublished] = [0, false]; !isPublished; steps++) {
+      const cut = await cutAfter(steps, url)
+      isPublished = await publish(cut.url, after).then(
+        () => true,
+        () => false,
+      )
+      cut.close()
+      for (const directory of replicas)
+        expect(await follow({ url, directory })).toHaveProperty('state', expect.stringMatching(/^(new|unchanged)$/))
+      const [one, other] = await held()
+      expect([one, ids.includes(one!)]).toEqual([other, true])
+      if (isPublished) expect([one, steps > 6]).toEqual([ids[1], true])
+    }
   })
 
   test('a build is read to its end while four others are published, of which three stay', async () => {
