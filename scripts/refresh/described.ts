@@ -12,8 +12,9 @@ import { parseFile } from '../../src/builder/facts/model/parse.ts'
 import { isModelObject } from '../../src/builder/facts/model/read-model.ts'
 import { bounded, describedPoint, mapPoints } from '../../src/builder/facts/operations/operations.ts'
 import type { Warn } from '../../src/builder/facts/repository-files.ts'
-import { OperationsFile } from '../../src/catalog/record/facts.ts'
+import { type Answer, OperationsFile, type Parameter, type Point } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { withoutUndefined } from '../../src/system/optional-members.ts'
 
 /** The descriptions of one SDK: each JSON or YAML file of the folder that can be read. */
 export async function readDescriptions(folder: string, warn: Warn): Promise<OpenApiDescription[]> {
@@ -39,9 +40,7 @@ export function addDescribed(
   const entities = mapPoints(known, (point, { entity, op }) => {
     const source = sources.find(({ description }) => description.operation(point.path, point.method))
     if (!source) return point
-    const described = describedPoint(point, { entity, op, ...source })
-    const answer = described.answer ?? point.answer
-    return bounded({ ...described, ...(answer && { answer }) })
+    return bounded(joined(point, describedPoint(point, { entity, op, ...source }), isEmpty(source.description, point)))
   })
   const { first_call: old, ...others } = record
   const { slug, auth, description: about } = others
@@ -57,6 +56,37 @@ export function addDescribed(
     record: { ...others, ...(first_call && { first_call }) },
     operations: OperationsFile.parse({ ...file, entities }),
   }
+}
+
+/** What the description says, and what is on record beyond it: the description may be of another version. */
+function joined(known: Point, described: Point, answersNothing: boolean): Point {
+  const { answer: _, ...point } = described
+  const parameters = described.parameters.map((parameter) => {
+    const same = known.parameters.find((each) => each.in === parameter.in && namesOf(parameter).includes(each.name))
+    const choices = fuller(same?.enum, parameter.enum)
+    return withoutUndefined({ ...same, ...parameter, enum: choices, members: fuller(same?.members, parameter.members) })
+  })
+  const answer = answerOf(known.answer, described.answer, answersNothing)
+  return withoutUndefined({ ...point, parameters, body_items: fuller(known.body_items, point.body_items), answer })
+}
+
+const namesOf = ({ name, model_name }: Parameter): unknown[] => [name, model_name]
+
+const isText = (answer: Answer | undefined): boolean => answer?.body === 'text' || answer?.body === 'binary'
+const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length
+const fuller = <T>(known: T, described: T): T => (sizeOf(known) > sizeOf(described) ? known : described)
+
+/** Without a kind the answer on record is the entity's, whichever endpoint gave it. */
+function answerOf(known: Point['answer'], described: Point['answer'], answersNothing: boolean): Point['answer'] {
+  if (known?.body && !isText(known)) return isText(described) ? described : fuller(known, described)
+  const hasFields = isText(described) || Object.keys(described?.fields ?? {}).length > 0
+  return hasFields || answersNothing ? described : (known ?? described)
+}
+
+/** Whether the only answer to a request that succeeds is none. */
+function isEmpty(description: OpenApiDescription, { path, method }: Point): boolean {
+  const codes = Object.keys(objectAt(description.operation(path, method), 'responses'))
+  return codes.includes('204') && !codes.some((code) => /^(?:20[0-3]|2xx|default)$/i.test(code))
 }
 
 const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}')

@@ -4,9 +4,9 @@ import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Answer } from '../../../catalog/record/facts.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
-import { at, type Data, entriesAt, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'
+import { at, type Data, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
-import { contentSchema, memberFacts, membersOf, type Shape, shapeOf } from './schema-shape.ts'
+import { contentOf, contentSchema, memberFacts, membersOf, type Shape, shapeOf } from './schema-shape.ts'
 
 interface Asked {
   entity: string
@@ -34,7 +34,7 @@ export function answerOf(
   const schema = contentSchema(description, response)
   const shapeAt = (place: string | undefined) => shapeInside(description, schema, place)
   const whole = shapeAt(undefined)!
-  const media = mediaTypes(operation, response)
+  const media = mediaTypes(description, operation, response)
   const body = bodyOf(description, media, schema)
   const records = asked.isList && body !== 'array' ? placeOfRecords(description, schema, asked) : asked.result
   const shape = shapeAt(records)
@@ -84,8 +84,8 @@ export function modelledAnswer(entity: Data): Answer | undefined {
   return fields.length > 0 ? { fields: Object.fromEntries(sorted.slice(0, BOUNDS.fields)) } : undefined
 }
 
-const mediaTypes = (operation: ModelObject, response: ModelObject): string[] => [
-  ...entriesAt(response, 'content').map(([type]) => type),
+const mediaTypes = (description: OpenApiDescription, operation: ModelObject, response: ModelObject): string[] => [
+  ...contentOf(description, response).map(([type]) => type),
   ...listAt(operation, 'produces').map(String),
 ]
 

@@ -55,10 +55,14 @@ function jsonType(value: Data): string {
   return value === null ? 'any' : typeof value
 }
 
+/** What a body or a response holds, by media type. */
+export const contentOf = (description: OpenApiDescription, { content }: ModelObject): [string, Data][] =>
+  Object.entries(description.resolve(content))
+
 /** The schema of the JSON content, or of the first there is; an example alone counts as its schema. */
 export function contentSchema(description: OpenApiDescription, holder: ModelObject): Data {
   if (holder.schema !== undefined) return holder.schema
-  const content = entriesAt(holder, 'content')
+  const content = contentOf(description, holder)
   const media = description.resolve((content.find(([type]) => /json/i.test(type)) ?? content[0])?.[1])
   const [example] = Object.values(objectAt(media, 'examples')).map((one) => at(description.resolve(one), 'value'))
   const shown = media.example ?? example
@@ -114,7 +118,8 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject, 
 
 /** How a form writes a member. */
 function encodingOf(description: OpenApiDescription, body: ModelObject, name: string): ModelObject {
-  const [, form] = entriesAt(body, 'content').find(([type]) => /\/(?:x-www-form-urlencoded|form-data)/.test(type)) ?? []
+  const [, form] =
+    contentOf(description, body).find(([type]) => /\/(?:x-www-form-urlencoded|form-data)/.test(type)) ?? []
   const { style, explode } = objectAt(description.resolve(form), 'encoding', name)
   return withoutUndefined({ style, explode })
 }
@@ -135,9 +140,11 @@ export function membersOf(
 ): Members {
   const { members, required } = order(shape)
   const shown = members.filter(([name]) => isMemberName(name)).slice(0, most)
+  // What only wraps an object leaves it all the room.
+  const inner = shown.length === 1 ? most : most / 2
   return Object.fromEntries(
     shown.map(([name, schema]) => {
-      const members = innerMembers(description, schema, levels - 1, order, most / 2)
+      const members = innerMembers(description, schema, levels - 1, order, inner)
       const facts = { ...memberFacts(description, schema), required: flag(required.has(name)), members }
       const field = withoutUndefined(facts)
       return [name, Object.keys(field).length === 1 ? field.type : field]
@@ -177,7 +184,7 @@ const MULTIPART = 'multipart/form-data'
 
 function kindOf(description: OpenApiDescription, body: ModelObject, schema: Data, isNamed: boolean): Point['body'] {
   if (Object.keys(body).length === 0) return 'none'
-  const types = entriesAt(body, 'content').map(([type]) => type)
+  const types = contentOf(description, body).map(([type]) => type)
   const isJson = types.length === 0 || types.some((type) => /json|\*\/\*/i.test(type))
   if (!isNamed) {
     const { type } = memberFacts(description, schema)

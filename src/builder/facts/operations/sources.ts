@@ -1,6 +1,6 @@
 /** Which operation of the SDK lists what a parameter takes: the ids, slugs and codes of records. */
 
-import type { EntityOperations, Parameter, Point } from '../../../catalog/record/facts.ts'
+import type { EntityOperations, Members, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isSecret } from '../../../code/request-by-api-names.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
 import { mapPoints } from './operations.ts'
@@ -119,8 +119,14 @@ const takesRecord = ({ in: where, type, items, format = '', enum: choices, ...pa
 function listsValues({ answer }: Point, words: readonly string[], identifier: string | undefined): boolean {
   if (answer?.body === 'text' || answer?.body === 'binary') return false
   const values = [words.join(''), ...(identifier ? [identifier, 'id'] : IDENTIFIERS)]
-  const names = Object.keys(answer?.fields ?? {}).map((name) => spelled(name))
+  const names = Object.keys(unwrapped(answer?.fields ?? {})).map((name) => spelled(name))
   return names.length === 0 || names.some((name) => values.includes(name))
+}
+
+/** The members of a record that stands alone in an object: `{ product: { id, name } }`. */
+function unwrapped(fields: Members): Members {
+  const [only, ...others] = Object.values(fields)
+  return (others.length === 0 && typeof only === 'object' && only.members) || fields
 }
 
 /** A list of the records of one needs that one. */
