@@ -1,5 +1,6 @@
 /** The arguments of a call: the parameters that an endpoint takes, and values for those that it requires. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../catalog/record/facts.ts'
+import { requiredMembers } from '../catalog/record/traits.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { directCall, type RequestParts, requestParts } from './request-by-api-names.ts'
 import { isStated, jsonChoice, sampleOf } from './values/sample-values.ts'
@@ -42,15 +43,15 @@ export interface Endpoint {
   point: Point
 }
 
-/** What is recorded about the body; undefined for reads, and if members are required. */
-export function recordedBody({
-  method,
-  parameters,
-  body,
-}: Pick<Point, 'method' | 'parameters' | 'body'>): FirstCall['body'] {
+type RecordedPoint = Pick<Point, 'method' | 'parameters' | 'body' | 'answer'>
+
+/** What is recorded about the body; undefined for reads, and if members are required or may be. */
+export function recordedBody({ method, parameters, body, answer }: RecordedPoint): FirstCall['body'] {
   const members = parameters.filter(({ in: where }) => where === 'body')
-  if (method === 'GET' || method === 'HEAD' || members.some(({ required }) => required)) return undefined
-  if (members.length > 0) return 'optional'
+  if (method === 'GET' || method === 'HEAD') return undefined
+  const isRequired = members.some((each) => each.required || requiredMembers(each.members).length > 0)
+  // Models do not say which members are required, nor what the body of an answer is.
+  if (members.length > 0) return isRequired || !answer?.body ? undefined : 'optional'
   if (body && body !== 'form' && body !== 'multipart') return body
   return method === 'DELETE' ? 'none' : 'unknown'
 }

@@ -16,8 +16,13 @@ interface DescribedAnswer {
   around?: Members | undefined
 }
 
+/** Of an object that may have more members than are on record. */
+const MORE = Symbol('more')
+/** Where no description states the answer, it has the first members of the entity. */
+const MODELLED = 12
+
 /** A type, a list, or members by name. */
-type Shape = string | readonly [Shape] | { readonly [member: string]: Shape }
+type Shape = string | readonly [Shape] | { readonly [member: string]: Shape; readonly [MORE]?: true }
 
 const NOT_JSON: Readonly<Record<string, string>> = {
   text: 'no JSON but text',
@@ -35,10 +40,11 @@ export const answerWords = (answer: DescribedAnswer): string | undefined =>
   (answerMembers(answer) ? undefined : `${answer.list ? 'a list' : 'JSON'}; its members are not on record`)
 
 /** Members of JSON: `{ count: 'integer', results: [{ id: 'integer' }] }`; undefined if none are on record. */
-export function answerMembers({ list, records, fields = {}, around = {} }: DescribedAnswer): Shape | undefined {
-  const hasFields = Object.keys(fields).length > 0
-  if (!hasFields && records === undefined) return undefined
-  const record: Shape = hasFields ? memberTypes(fields) : 'unknown'
+export function answerMembers({ body, list, records, fields = {}, around = {} }: DescribedAnswer): Shape | undefined {
+  const count = Object.keys(fields).length
+  if (count === 0 && records === undefined) return undefined
+  const isCut = count === BOUNDS.fields || (body === undefined && count === MODELLED)
+  const record: Shape = count > 0 ? { ...memberTypes(fields), ...(isCut && { [MORE]: true as const }) } : 'unknown'
   const [outermost, ...path] = records?.split('.') ?? []
   const inner = path.reduceRight<Shape>((shape, name) => ({ [name]: shape }), list ? [record] : record)
   return outermost === undefined ? inner : { ...memberTypes(around), [outermost]: inner }
@@ -53,10 +59,11 @@ export function shapeLine(shape: Shape): string {
   return `{ ${membersLine(shape)} }`
 }
 
-export const membersLine = (members: Readonly<Record<string, Shape>>): string =>
-  Object.entries(members)
-    .map(([name, part]) => `${name}: ${shapeLine(part)}`)
-    .join(', ')
+export const membersLine = (members: Exclude<Shape, string | readonly [Shape]>): string =>
+  [
+    ...Object.entries(members).map(([name, part]) => `${name}: ${shapeLine(part)}`),
+    ...(members[MORE] ? ['…'] : []),
+  ].join(', ')
 
 /** The shape as a TypeScript type, one member a line. */
 export function shapeText(shape: Shape, indent = ''): string {
@@ -65,7 +72,7 @@ export function shapeText(shape: Shape, indent = ''): string {
   const lines = Object.entries(shape).map(
     ([name, part]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${shapeText(part, `${indent}  `)}`,
   )
-  if (lines.length === BOUNDS.fields) lines.push("// more are in the API's description")
+  if (shape[MORE]) lines.push('// there may be more')
   return `{\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}`
 }
 

@@ -6,7 +6,7 @@
 import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Auth, EntityOperations, FirstCall, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
-import { callTo, type Endpoint, isKey, requiredArguments } from '../../../code/arguments.ts'
+import { callTo, type Endpoint, isKey, recordedBody, requiredArguments } from '../../../code/arguments.ts'
 import { type CallCandidate, type Columns, chooseEndpoint, segments } from '../../../code/choose-endpoint.ts'
 import { byUse, NAMES } from '../../../code/parameter-names.ts'
 import { answersJson } from '../../../code/values/sample-values.ts'
@@ -54,16 +54,17 @@ export function calledPoint(call: FirstCall | undefined, entities: readonly Enti
   return points.find(({ method, path }) => method === call?.method && path === call.path)
 }
 
-/** Adds the parameters of its endpoint, those that it passes first, and what the clients do not send or return. */
+/** Adds what its endpoint takes, the parameters that it passes first, and what the clients do not send or return. */
 export function withTakes(call: FirstCall | undefined, entities: readonly EntityOperations[]): FirstCall | undefined {
-  const { parameters = [], body, answer } = calledPoint(call, entities) ?? {}
+  const point = calledPoint(call, entities)
+  const { parameters = [], body, answer } = point ?? {}
   const passed = Object.keys(call?.arguments ?? {})
   const isPassed = ({ name }: Parameter): number => Number(passed.includes(name))
   const sorted = byUse(parameters).sort((a, b) => isPassed(b) - isPassed(a))
   const takes = nonEmpty(sorted.slice(0, BOUNDS.arguments))
   const sends = body === 'form' || body === 'multipart' ? body : undefined
   const answers = answer?.body === 'text' || answer?.body === 'binary' ? answer.body : undefined
-  return call && withoutUndefined({ ...call, sends, answers, takes })
+  return call && withoutUndefined({ ...call, ...(point && { body: recordedBody(point) }), sends, answers, takes })
 }
 
 const isPlainRead = ({ operation: { op }, point: { method } }: Endpoint): boolean => method === 'GET' && isRead(op)
