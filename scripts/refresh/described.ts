@@ -67,20 +67,31 @@ function joined(known: Point, described: Point, answersNothing: boolean): Point 
     return withoutUndefined({ ...same, ...parameter, enum: choices, members: fuller(same?.members, parameter.members) })
   })
   const answer = answerOf(known.answer, described.answer, answersNothing)
-  return withoutUndefined({ ...point, parameters, body_items: fuller(known.body_items, point.body_items), answer })
+  const isNamed = (parameter: Parameter) => parameter.in === 'body'
+  const hasNewBody = described.parameters.length > known.parameters.length || !known.parameters.some(isNamed)
+  const body = hasNewBody && (described.parameters.some(isNamed) || !known.body) ? point.body : known.body
+  return withoutUndefined({
+    ...point,
+    parameters,
+    body,
+    body_items: fuller(known.body_items, point.body_items),
+    answer,
+  })
 }
 
 const namesOf = ({ name, model_name }: Parameter): unknown[] => [name, model_name]
 
 const isText = (answer: Answer | undefined): boolean => answer?.body === 'text' || answer?.body === 'binary'
+const countOf = (answer: Answer | undefined): number =>
+  Object.keys(answer?.fields ?? {}).length + Object.keys(answer?.around ?? {}).length
 const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length
 const fuller = <T>(known: T, described: T): T => (sizeOf(known) > sizeOf(described) ? known : described)
 
 /** Without a kind the answer on record is the entity's, whichever endpoint gave it. */
 function answerOf(known: Point['answer'], described: Point['answer'], answersNothing: boolean): Point['answer'] {
-  if (known?.body && !isText(known)) return isText(described) ? described : fuller(known, described)
-  const hasFields = isText(described) || Object.keys(described?.fields ?? {}).length > 0
-  return hasFields || answersNothing ? described : (known ?? described)
+  if (known?.body && !isText(known)) return isText(described) || countOf(described) > countOf(known) ? described : known
+  const says = isText(described) || countOf(described) > 0 || (answersNothing && !known?.body)
+  return says ? described : (known ?? described)
 }
 
 /** Whether the only answer to a request that succeeds is none. */
