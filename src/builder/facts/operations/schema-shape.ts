@@ -32,12 +32,14 @@ export function shapeOf(description: OpenApiDescription, schema: Data, depth = 0
       required: new Set([...parts.flatMap(({ required }) => [...required]), ...listAt(resolved, 'required')]),
     }
   }
-  for (const alternative of [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf')]) {
+  // Without a type, a list of schemas is Slack's way to write alternatives.
+  const listed = isArray ? [] : listAt(resolved, 'items')
+  for (const alternative of [...listAt(resolved, 'oneOf'), ...listAt(resolved, 'anyOf'), ...listed]) {
     const shape = shapeOf(description, alternative, depth + 1)
     if (shape.members.length > 0) return shape
   }
   const shown = exampleShape(resolved.example ?? listAt(resolved, 'examples')[0])
-  if (resolved.items === undefined && !isArray) return shown
+  if ((resolved.items === undefined || listed.length > 0) && !isArray) return shown
   const item = shapeOf(description, resolved.items, depth + 1)
   return { ...(item.members.length > 0 ? item : shown), list: true }
 }
