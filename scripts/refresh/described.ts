@@ -89,15 +89,15 @@ const fuller = <T>(known: T, described: T): T => (sizeOf(known) > sizeOf(describ
 
 /** Without a kind the answer on record is the entity's, whichever endpoint gave it. */
 function answerOf(known: Point['answer'], described: Point['answer'], answersNothing: boolean): Point['answer'] {
+  if (answersNothing && !isText(known)) return undefined
   if (known?.body && !isText(known)) return isText(described) || countOf(described) > countOf(known) ? described : known
-  const says = isText(described) || countOf(described) > 0 || (answersNothing && !known?.body)
-  return says ? described : (known ?? described)
+  return isText(described) || countOf(described) > 0 ? described : (known ?? described)
 }
 
 /** Whether the only answer to a request that succeeds is none. */
 function isEmpty(description: OpenApiDescription, { path, method }: Point): boolean {
   const codes = Object.keys(objectAt(description.operation(path, method), 'responses'))
-  return codes.includes('204') && !codes.some((code) => /^(?:20[0-3]|2xx|default)$/i.test(code))
+  return codes.includes('204') && !codes.some((code) => /^(?:20[0-3]|2xx)$/i.test(code))
 }
 
 const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}')

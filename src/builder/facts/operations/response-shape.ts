@@ -29,7 +29,9 @@ export function answerOf(
   levels: number,
 ): Answer | undefined {
   const responses = objectAt(operation, 'responses')
-  const code = ['200', '201', '202', '203', '2XX', '2xx', 'default'].find((code) => responses[code] !== undefined)
+  // Beside an answer without a body, the default is that of errors.
+  const codes = ['200', '201', '202', '203', '2XX', '2xx', ...(responses['204'] === undefined ? ['default'] : [])]
+  const code = codes.find((code) => responses[code] !== undefined)
   const response = description.resolve(code && responses[code])
   const schema = contentSchema(description, response)
   const shapeAt = (place: string | undefined) => shapeInside(description, schema, place)
