@@ -20,6 +20,7 @@ import {
   typeOf,
 } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
+import { saidExample } from './said-values.ts'
 import { boundsOf, serialisation, valueFacts } from './value-facts.ts'
 
 interface Endpoint {
@@ -153,17 +154,23 @@ export function parameterFrom(
   const { type, items, format, enum: choices } = valueFacts(description, read)
   const example = at(entriesAt(stated, 'examples')[0]?.[1], 'value')
   const inSchema = ['example', 'examples'].map((member) => at(stated, 'schema', member))
+  const written = serialisation(stated, names.in, type)
+  const text = textAt(stated, 'description') ?? textAt(read('description'))
+  const usual = scalarOf(read('default'))
+  const isOpen =
+    choices === undefined && usual === undefined && (type === undefined || type === 'string' || items === 'string')
+  const said = isOpen && text && names.in !== 'header' ? saidExample(text, written.explode === false) : undefined
   return withoutUndefined({
     ...names,
     type,
     items,
     required: flag(required),
-    about: textLine(textAt(stated, 'description') ?? textAt(read('description')), BOUNDS.about),
-    example: exampleOf([stated.example, example, stated['x-example'], ...inSchema]),
-    default: scalarOf(read('default')),
+    about: textLine(text, BOUNDS.about),
+    example: exampleOf([stated.example, example, stated['x-example'], ...inSchema]) ?? said,
+    default: usual,
     enum: choices,
     format,
     ...boundsOf(read, type),
-    ...serialisation(stated, names.in, type),
+    ...written,
   })
 }
