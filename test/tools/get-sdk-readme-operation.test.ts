@@ -38,6 +38,7 @@ const BY_PLACE: Point = {
   answer: { body: 'text', fields: {} },
 }
 const UNFILLED: Point = { method: 'GET', path: '/tides/{id}', parameters: [], unfilled: ['id'] }
+const CUT = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`field_${index}`, 'string']))
 const post = (path: string, rest: object = {}) => ({ method: 'POST', path, parameters: [], ...rest })
 const WRITES = [
   post('/tides'),
@@ -45,8 +46,8 @@ const WRITES = [
   post('/tides/list', { body: 'unnamed' }),
   post('/tides/form', { body: 'form', parameters: [{ name: 'a b', in: 'body', required: true, example: 'x&y' }] }),
   post('/tides/file', { body: 'multipart', parameters: [{ name: 'at', in: 'body', required: true, example: 'noon' }] }),
-  post('/tides/note', { parameters: [{ name: 'at', in: 'body' }] }),
-  post('/tides/search', { parameters: [{ name: 'cursor', in: 'body' }] }),
+  post('/tides/note', { parameters: [{ name: 'at', in: 'body' }], answer: { body: 'object', fields: {} } }),
+  post('/tides/search', { parameters: [{ name: 'cursor', in: 'body' }], answer: { fields: CUT } }),
 ]
 const operations = OperationsFile.parse({
   ...{ format: 1, slug: SLUG },
@@ -166,6 +167,12 @@ describe('the body of a request', () => {
     const text = await textFor(endpoint)
     for (const words of said) expect(text).toContain(words)
     expect(text).not.toContain('Fields of the entity')
+  })
+
+  it('is not said to require nothing where only the model is known, whose answers may have more members', async () => {
+    const text = await textFor('/tides/search')
+    expect(text).not.toContain('No member of its body is required.')
+    expect(text).toContain('field_11: string, … }')
   })
 
   it('that is a form is sent as one', async () => {

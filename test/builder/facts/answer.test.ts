@@ -75,6 +75,27 @@ describe('other answers', () => {
     expect(call?.direct).toBeUndefined()
   })
 
+  it('are none where only errors have a body', async () => {
+    const error = { content: { 'application/json': { schema: object({ message: { type: 'string' } }) } } }
+    const get = { responses: { 204: {}, default: error } }
+    const { point } = await buoys({}, { op: 'load', description: { paths: { '/buoys': { get } } } })
+    expect(point.answer?.body).toBeUndefined()
+  })
+
+  it('of alternatives in a list without a type are the first with members, and no list', async () => {
+    const { point } = await pointFor({ schema: object({ user: { items: [BUOY, { type: 'null' }] } }), op: 'load' })
+    expect(point.answer?.fields).toMatchObject({ user: { members: { id: 'integer', name: 'string' } } })
+    expect(point.answer).not.toHaveProperty('list')
+  })
+
+  it('are found behind a reference to their content', async () => {
+    const get = { responses: { 200: { content: { $ref: '#/components/mediaTypes/buoy' } } } }
+    const mediaTypes = { buoy: { 'application/json': { schema: BUOY } } }
+    const description = { paths: { '/buoys': { get } }, components: { mediaTypes } }
+    const { point } = await buoys({}, { op: 'load', description })
+    expect(point.answer).toEqual({ body: 'object', fields: { id: 'integer', name: 'string' } })
+  })
+
   it.each([
     ['text/plain', 'text'],
     ['application/xml', 'text'],

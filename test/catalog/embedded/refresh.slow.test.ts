@@ -166,6 +166,30 @@ describe('a record', () => {
     expect(create!.points[1]).toEqual(operations.entities[0]!.operations[1]!.points[1])
   })
 
+  test('keeps what is on record beyond a description, but no answer where the API gives none', async () => {
+    const folder = join(place, 'older')
+    mkdirSync(folder)
+    const schema = { properties: { name: { type: 'string', enum: ['a'] } } }
+    const content = { 'application/json': { schema } }
+    const paths = { '/lights': { put: { requestBody: { content } }, delete: { responses: { 204: {} } } } }
+    writeFileSync(join(folder, 'api.json'), JSON.stringify({ openapi: '3.0.0', paths }))
+    const answer = { fields: { id: 'string' } }
+    const parameters = [
+      { name: 'name', in: 'body', required: true, enum: ['a', 'b'], example: 'b' },
+      { name: 'height', in: 'body', type: 'number' },
+    ]
+    const points = [
+      { method: 'PUT', path: '/lights', parameters, answer },
+      { method: 'DELETE', path: '/lights', parameters: [], answer },
+    ]
+    const entities = [{ name: 'light', operations: [{ op: 'update', points }] }]
+    const operations = OperationsFile.parse({ format: 1, slug: SLUG, entities })
+    const described = addDescribed(record, operations, await readDescriptions(folder, () => undefined))
+    const [put, remove] = described.operations.entities[0]!.operations[0]!.points
+    expect(put).toMatchObject({ answer, parameters: [{ ...parameters[0], type: 'string' }, parameters[1]] })
+    expect(remove).not.toHaveProperty('answer')
+  })
+
   test('takes stated facts member by member, packages by language', () => {
     const computed = { ...record, packages: { go: { name: 'a', class: 'LightsSDK', computed: true as const } } }
     const added = addFacts(computed, { slug: SLUG, packages: { go: { name: 'b' }, py: { name: 'lights' } } })
