@@ -6,7 +6,7 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
-import { contentOf, contentSchema, memberFacts, membersOf, type Shape, shapeOf } from './schema-shape.ts'
+import { contentSchema, mediaOf, memberFacts, membersOf, type Shape, shapeOf } from './schema-shape.ts'
 
 interface Asked {
   entity: string
@@ -87,7 +87,7 @@ export function modelledAnswer(entity: Data): Answer | undefined {
 }
 
 const mediaTypes = (description: OpenApiDescription, operation: ModelObject, response: ModelObject): string[] => [
-  ...contentOf(description, response).map(([type]) => type),
+  ...mediaOf(description, response).map(([type]) => type),
   ...listAt(operation, 'produces').map(String),
 ]
 

@@ -58,13 +58,13 @@ function jsonType(value: Data): string {
 }
 
 /** What a body or a response holds, by media type. */
-export const contentOf = (description: OpenApiDescription, { content }: ModelObject): [string, Data][] =>
+export const mediaOf = (description: OpenApiDescription, { content }: ModelObject): [string, Data][] =>
   Object.entries(description.resolve(content))
 
 /** The schema of the JSON content, or of the first there is; an example alone counts as its schema. */
 export function contentSchema(description: OpenApiDescription, holder: ModelObject): Data {
   if (holder.schema !== undefined) return holder.schema
-  const content = contentOf(description, holder)
+  const content = mediaOf(description, holder)
   const media = description.resolve((content.find(([type]) => /json/i.test(type)) ?? content[0])?.[1])
   const [example] = Object.values(objectAt(media, 'examples')).map((one) => at(description.resolve(one), 'value'))
   const shown = media.example ?? example
@@ -120,8 +120,7 @@ export function bodyOf(description: OpenApiDescription, operation: ModelObject, 
 
 /** How a form writes a member. */
 function encodingOf(description: OpenApiDescription, body: ModelObject, name: string): ModelObject {
-  const [, form] =
-    contentOf(description, body).find(([type]) => /\/(?:x-www-form-urlencoded|form-data)/.test(type)) ?? []
+  const [, form] = mediaOf(description, body).find(([type]) => /\/(?:x-www-form-urlencoded|form-data)/.test(type)) ?? []
   const { style, explode } = objectAt(description.resolve(form), 'encoding', name)
   return withoutUndefined({ style, explode })
 }
@@ -186,7 +185,7 @@ const MULTIPART = 'multipart/form-data'
 
 function kindOf(description: OpenApiDescription, body: ModelObject, schema: Data, isNamed: boolean): Point['body'] {
   if (Object.keys(body).length === 0) return 'none'
-  const types = contentOf(description, body).map(([type]) => type)
+  const types = mediaOf(description, body).map(([type]) => type)
   const isJson = types.length === 0 || types.some((type) => /json|\*\/\*/i.test(type))
   if (!isNamed) {
     const { type } = memberFacts(description, schema)
