@@ -35,6 +35,11 @@ const DESCRIPTORS_MS = 5_000
 /** How long after the start what the first search would wait for is made ready, in milliseconds; for a swap it is before. */
 const WARM_UP_AFTER_MS = 1_000
 
+/** How long after a swap no answer needs the catalogue before, in milliseconds. */
+const FREE_AFTER_MS = 1_000
+/** V8 looks for what nobody holds when so much is asked for, and nobody writes into it, so it takes no memory. */
+const FREEING_BYTES = 128 * MB
+
 /**
  * V8 keeps the pages that its heap ever needed. By itself it lets the heap grow to several times what is in use from one
  * full collection to the next, and the young generation as long as a full collection is under way.
@@ -84,6 +89,7 @@ export async function serveCommand(): Promise<void> {
       await warmUp(next, log)
       Object.assign(application, applicationOf(next))
       served = next
+      setTimeout(() => void new ArrayBuffer(FREEING_BYTES), FREE_AFTER_MS).unref()
     },
     onEvent: (event) => {
       observed.catalogueEvent(event.event)
