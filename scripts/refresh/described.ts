@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { OpenApiDescription } from '../../src/builder/facts/api/description.ts'
-import { objectAt } from '../../src/builder/facts/data.ts'
+import { type Data, entriesAt, objectAt } from '../../src/builder/facts/data.ts'
 import { calledPoint, chooseFirstCall } from '../../src/builder/facts/first-call/first-call.ts'
 import { parseFile } from '../../src/builder/facts/model/parse.ts'
 import { isModelObject } from '../../src/builder/facts/model/read-model.ts'
@@ -94,10 +94,13 @@ function answerOf(known: Point['answer'], described: Point['answer'], answersNot
   return isText(described) || countOf(described) > 0 ? described : (known ?? described)
 }
 
-/** Whether the only answer to a request that succeeds is none. */
+/** Whether the only answer to a request that succeeds is none: 204, or of a removal one without contents. */
 function isEmpty(description: OpenApiDescription, { path, method }: Point): boolean {
-  const codes = Object.keys(objectAt(description.operation(path, method), 'responses'))
-  return codes.includes('204') && !codes.some((code) => /^(?:20[0-3]|2xx)$/i.test(code))
+  const responses = entriesAt(description.operation(path, method), 'responses')
+  const good = responses.filter(([code]) => /^2(?:0[0-4]|xx)$/i.test(code))
+  const says = (response: Data) =>
+    Object.keys(description.resolve(response)).some((name) => /^(?:content|schema)$/.test(name))
+  return good.length > 0 && good.every(([code, response]) => code === '204' || (method === 'DELETE' && !says(response)))
 }
 
 const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}')

@@ -157,8 +157,8 @@ it('a request is sent as it was made, and the served record comes back', async (
   expect(wrong).toEqual([])
 })
 
-it('the request of 95 in 100 endpoints is shown whole, some with a body of several parts', () => {
+it('the request of 93 in 100 endpoints is shown whole, some with a body of several parts; others require objects', () => {
   const endpoints = operations.flatMap(({ operation }) => operation.points).length
-  expect(shown.length / endpoints).toBeGreaterThan(0.95)
+  expect(shown.length / endpoints).toBeGreaterThan(0.93)
   expect(inParts).not.toEqual([])
 })
