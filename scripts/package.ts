@@ -15,7 +15,7 @@ const TARGET = join(ROOT, 'dist')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 /** Sources of lexicons.bin.br; only the lists of function words are read at run time. */
-const LEXICON_SOURCE = /[\\/]lexicon[\\/](?!function-words|unread-languages)/
+const LEXICON_SOURCE = /[\\/]lexicon[\\/](?!function-words)/
 
 const declarations = mkdtempSync(join(tmpdir(), 'sdk-catalog-declarations-'))
 rmSync(TARGET, { recursive: true, force: true })

@@ -97,9 +97,7 @@ const needsWords = (asked: Asked): boolean =>
 const instead = ({ fit }: Asked): string => (fit === 'none' ? '' : ' These are related.')
 
 const useEnglish = ({ translation, hits, empty }: Asked): string | false | undefined =>
-  translation?.unread
-    ? `This seems to be in ${translation.unread}, which the search does not read: describe the need in English words.`
-    : translation && hits.length === 0 && !empty && 'The catalogue is in English: describe the need in English words.'
+  translation && hits.length === 0 && !empty && 'The catalogue is in English: describe the need in English words.'
 
 /** Advice where nothing is left to search for: words of a language that is not read are left out. */
 const EMPTY: readonly Row[] = [

@@ -30,17 +30,12 @@ export interface Command {
 }
 
 /** Reads the command of a sentence, and marks its verb and details. */
-export function readCommand({ text, tokens }: Sentence): Command {
+export function readCommand({ tokens }: Pick<Sentence, 'tokens'>): Command {
   const verb = findVerb(tokens)
   const isContent = ({ text, role }: SentenceToken): boolean =>
     role !== 'function' && text !== verb?.text && !isPreposition(text)
-  /** "the planet Tatooine", "search TVmaze for a show" */
-  const isCapital = ({ start }: SentenceToken): boolean => start > tokens[0]!.start && /\p{Lu}/u.test(text[start] ?? '')
-  const properNames = new Set(tokens.filter(isCapital).map(({ text }) => text))
-  const isNoun = (token: SentenceToken): boolean =>
-    isContent(token) && !properNames.has(token.text) && !isLiteral(token.text)
-  const hasNoun = tokens.some(isNoun)
-  const start = tokens.findIndex((token) => isContent(token) && !(properNames.has(token.text) && hasNoun))
+  const isNoun = (token: SentenceToken): boolean => isContent(token) && !isLiteral(token.text)
+  const start = tokens.findIndex(isContent)
   const preposition = tokens.findIndex(({ text }, at) => start >= 0 && at > start && isPreposition(text))
   const main = (preposition < 0 ? tokens : tokens.slice(0, preposition)).filter(isContent)
   for (const [at, token] of tokens.entries()) {

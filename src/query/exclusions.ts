@@ -43,10 +43,14 @@ const PATTERNS: readonly { pattern: RegExp; scope: Scope; alternatives?: true }[
       /(?<=^|[,;(] ?|\band |\bbut )([\p{L}\p{N}.]+(?: [\p{L}\p{N}]+)?) (?:excluded|excepted|aside|not included|does(?:n't| not) (?:interest me|count|matter)|(?:is not|isn't) (?:an option|allowed)|is (?:out of the question|off the table|no option))(?![\p{L}\p{N}])/giu,
     scope: 'all',
   },
-  { pattern: after(ALTERNATIVES), scope: 'all', alternatives: true },
   {
     pattern:
-      /(?<=^|[,;] ?)([\p{L}\p{N}][\p{L}\p{N} .-]{1,30}?) (?:alternatives?|replacements?|competitors?|clone)\b/giu,
+      /(?<![\p{L}\p{N}])(?:leav|keep)(?:e|ing)? ([\p{L}\p{N}.]+(?: [\p{L}\p{N}.]+)?) out(?: of (?:it|this))?(?![\p{L}\p{N}])/giu,
+    scope: 'words',
+  },
+  { pattern: after(ALTERNATIVES), scope: 'all', alternatives: true },
+  {
+    pattern: /(?<=^|[,;] ?)([\p{L}\p{N}][\p{L}\p{N} .-]{1,30}?) alternatives?\b/giu,
     scope: 'all',
     alternatives: true,
   },

@@ -67,37 +67,31 @@ export function parseQuery(query: string, knowledge: Knowledge): ParsedQuery {
       noKey: constraints.noKey && /\bkey/i.test(query),
     })
   const need = { text: left, tokens: tokens.filter(({ role }) => !UNSEARCHED.has(role)) }
-  const parts = partsOf(need, isLong, sentence, values, knowledge)
+  const parts = partsOf(need, isLong, values, knowledge)
   return { sentence, ...(translation && { translation }), constraints, isPrompt: isLong, parts }
 }
 
 /** @param need the sentence without its constraints */
-function partsOf(
-  need: Sentence,
-  isLong: boolean,
-  { text }: Sentence,
-  { kinds }: ValueWords,
-  knowledge: Knowledge,
-): ParsedQuery['parts'] {
+function partsOf(need: Sentence, isLong: boolean, { kinds }: ValueWords, knowledge: Knowledge): ParsedQuery['parts'] {
   const needs = needsIn(need, isLong)
   const said = isLong ? saidIn(need) : [...need.tokens]
   const isFew = contentOf(said).filter(({ role }) => role !== 'value').length < MIN_CONTENT
   // A query of hardly more than a value asks for what the value is: "where is 8.8.8.8".
   if (isFew) said.push(...readSentence(kinds.join(' ')).tokens)
-  const parts = needs.map((each) => partOf(each, text, knowledge))
+  const parts = needs.map((each) => partOf(each, knowledge))
   const [first] = parts
-  const whole = partOf({ typed: need.text, tokens: said, followUps: [] }, text, knowledge, first)
+  const whole = partOf({ typed: need.text, tokens: said, followUps: [] }, knowledge, first)
   return first && parts.length === 1
     ? [{ ...whole, followUps: first.followUps, asked: first.tokens }]
     : [whole, ...parts]
 }
 
-function partOf(need: Need, text: string, knowledge: Knowledge, first?: Part): Part {
+function partOf(need: Need, knowledge: Knowledge, first?: Part): Part {
   const { typed, tokens } = need
   const isValue = (word: string): boolean => tokens.some((token) => token.text === word && token.role === 'value')
   const brands = brandsIn({ text: typed, tokens }, knowledge).filter(({ words }) => !words.every(isValue))
   for (const token of tokens) {
     if (token.role === 'need' && brands.some(({ words }) => words.includes(token.text))) token.role = 'service'
   }
-  return { ...need, brands, command: first?.command ?? readCommand({ text, tokens }), asked: tokens }
+  return { ...need, brands, command: first?.command ?? readCommand({ tokens }), asked: tokens }
 }

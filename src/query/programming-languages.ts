@@ -35,8 +35,8 @@ const languages = once(() => {
     `${START}(?<!\\bpok[eé]mon )((?:${ANY})${END}) ${TOOL}\\b`,
     // "a gem for", "pip install", "via npm", "npm, …", "npm package", but "the npm package express".
     `${START}(?:(?:as |is there |any )?an? (gem|crate)(?= (?:for|to|that|which)|$)|(?:^(?=[a-z]+,)|(?:with|via|using|from|on) )(${MANAGER})${STOPS}|(?<!\\b(?:the|each|every|our|its|this|that) )(${MANAGER}) (?:install|add|require|i|package|module|library|dependency)\\b(?! (?:downloads?|stats|search|info|metadata|versions?)))`,
-    // "from Ruby send a text message".
-    `(?:^|, )from (${AMBIGUOUS})${END}[:,]? (?=\\p{L})`,
+    // "from Ruby send a text message", "Ruby: send a text message".
+    `(?:(?:^|, )from (${AMBIGUOUS})${END}[:,]?|^(${AMBIGUOUS})${END}[:;,]) (?=\\p{L})`,
     // Anywhere.
     `${NOT_ABOUT}${START}(?<!\\b(?:monty|ball|burmese) )(${CLEAR})${END}(?! (?:snakes?|code|snippets?|docs?|documentation|tutorials?|jobs?|interpreter|compiler|jokes?|quiz|questions?))`,
     // "currency conversion, Go".

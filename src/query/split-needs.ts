@@ -13,8 +13,6 @@ const MIN_WORDS = 12
 const MIN_PROMPT_WORDS = 25
 /** Words of one need that say something. */
 export const MIN_NEED_WORDS = 2
-/** A sentence of as many clauses about the program lists its tools, in as many words each. */
-const [MIN_TOOLS, MAX_TOOL_WORDS] = [2, 3]
 const MAX_NEEDS = 8
 
 const SENTENCE_END = /(?<=[.!?;:])\s+|\s+[-–—•*]\s+/g
@@ -114,13 +112,7 @@ function isNextCommand({ 0: joint, 1: then, 2: word = '', index, input }: RegExp
   return then !== undefined || (/\band\b/i.test(joint) && isCommand === true)
 }
 
-/** The clauses that may be needs. "Python 3.12, uv, pytest": the short clauses of a list of tools are tools, too. */
-function needClauses(clauses: Clause[]): Clause[] {
-  const others = clauses.filter(({ text, tokens }) => !(isAboutProgram(tokens) || NO_NEED.test(text)))
-  const tools = clauses.length - others.length
-  const isList = tools >= MIN_TOOLS && 2 * tools >= clauses.length
-  return isList ? others.filter(({ tokens }) => tokens.length > MAX_TOOL_WORDS) : others
-}
+const mayBeNeed = ({ text, tokens }: Clause): boolean => !(isAboutProgram(tokens) || NO_NEED.test(text))
 
 /** "pollen" of "air quality, pollen and tides": a heading, or what is said of something else, is no need. */
 const isItem = ({ text, tokens }: Clause, list: readonly Clause[]): boolean =>
@@ -134,7 +126,7 @@ const sentencesOf = (text: Clause): Clause[][] =>
 function piecesOf(text: Clause, isLong: boolean): { piece: Clause; isEnough: boolean }[] {
   if (isLong) {
     return sentencesOf(text)
-      .map(needClauses)
+      .map((sentence) => sentence.filter(mayBeNeed))
       .flatMap((list) =>
         list.map((piece) => ({
           piece,

@@ -2,7 +2,7 @@
 import { brandNamed } from '../query/brands.ts'
 import type { Exclusion } from '../query/exclusions.ts'
 import { countryNamed } from '../query/words/concepts.ts'
-import { isStop, nameTokens, stem, tokens } from '../query/words/words.ts'
+import { isStop, stem, tokens } from '../query/words/words.ts'
 import { fieldBits } from './index/indexed-fields.ts'
 import { FULL_WEIGHT, type Inverted } from './index/inverted.ts'
 import type { Searcher } from './searcher.ts'
@@ -29,24 +29,12 @@ export function exclude(searcher: Searcher, exclusions: readonly Exclusion[]): E
     const words = tokens(text).filter((word) => !isStop(word))
     // "Switzerland" is also Swiss.
     const country = countryNamed(text)
-    const excluded =
-      named.length > 0
-        ? [...named, ...calledAfter(searcher, words)]
-        : aboutAllOf(index, country ? [country] : words.map(stem))
-    for (const position of excluded) positions.add(position)
+    // "Stripe" also excludes Stripe Billing.
+    const about = aboutAllOf(index, country ? [country] : words.map(stem))
+    for (const position of [...named, ...about]) positions.add(position)
     if (alternatives || brandNamed(text)) alternativesTo.push({ text, positions: named, isWanted: alternatives })
   }
   return { names: [...new Set(exclusions.map(({ text }) => text))], alternativesTo, positions }
-}
-
-/** Records whose names have all the words: "stripe" also excludes Stripe Billing. */
-function calledAfter({ index, records }: Searcher, words: readonly string[]): number[] {
-  const [posting] = words.map((word) => index.posting(stem(word)))
-  return Array.from(posting?.positions ?? []).filter((position) => {
-    const [title, slug] = [records.title(position), records.slug(position)]
-    const nameWords = new Set([...nameTokens(title), ...tokens(title), ...tokens(slug)])
-    return words.every((word) => nameWords.has(word))
-  })
 }
 
 function aboutAllOf(index: Inverted, terms: readonly string[]): number[] {

@@ -40,9 +40,6 @@ import { type QueryWord, typedText } from './words/query-words.ts'
 
 export type RankedSearch = ReturnType<typeof openRanked>
 
-/** As many hits are those of the needs. */
-const MAX_FIRST = 4
-
 /** The index as arrays, for openSearcher. @param records in catalogue order, which settles ties; they are read four times */
 export function packRanked(records: Iterable<SdkRecord>): Arrays {
   const shared = sharedHosts(records)
@@ -120,7 +117,7 @@ export function rank(searcher: Searcher, query: string, filters: RankFilters, li
 const freeOf = ({ constraints }: ParsedQuery): string[] => (constraints.free ? ['free'] : [])
 
 function fitOfAnswer({ shown, dropped }: Found, missing: readonly string[]): Fit {
-  const fit = fitOf(Math.max(0, ...shown.slice(0, MAX_FIRST).map(({ probability }) => probability)))
+  const fit = fitOf(shown[0]?.probability ?? 0)
   return (dropped !== undefined || missing.length > 0) && fit === 'good' ? 'weak' : fit
 }
 

@@ -106,8 +106,7 @@ function searchPart(
   const noun = wholeNoun(part.asked, intent.headNoun)
   const followUps = part.followUps.map((clause) => followUpOf(searcher, clause, noun, excluded))
   const signals = first ? signalsOf(searcher, first, context) : []
-  const about =
-    first && probabilityOf(signals) >= FIT_MODEL.good ? searcher.records.at(first.position).topics[0] : undefined
+  const about = probabilityOf(signals) >= FIT_MODEL.good ? searcher.records.at(first!.position).topics[0] : undefined
   // "cat pictures in a Discord bot": what fits well, and is of another kind, needs no such service.
   const isUsed = ({ isAsked, brand }: BrandMention): boolean =>
     isAsked || about === undefined || brand.kinds.some(({ topics }) => topics.includes(about))
@@ -251,7 +250,8 @@ function likeliestFirst(hits: RankedRecord[]): RankedRecord[] {
 /** The most that is no good fit. */
 const WEAK = FIT_MODEL.good - Number.EPSILON
 
-const isOneWord = (words: readonly QueryWord[]): boolean => words.filter(({ light }) => !light).length < 2
+const isOneWord = (words: readonly QueryWord[]): boolean =>
+  words.filter(({ light, place }) => !(light || place)).length < 2
 export const isServed = ({ words, hits }: SearchedNeed): boolean =>
   (hits[0]?.probability ?? 0) >= FUSION[isOneWord(words) ? 'minProbabilityOfWord' : 'minProbability']
 

@@ -1,7 +1,7 @@
 /** Reads the word lists that the first query would otherwise wait for, in parts that each take a few milliseconds. */
 
 import { isBrandWord } from '../query/brands.ts'
-import { functionWords, lexiconOf, unreadWords } from '../query/languages/lexicon.ts'
+import { functionWords, lexiconOf } from '../query/languages/lexicon.ts'
 import { NATURAL_LANGUAGES } from '../query/languages/natural-languages.ts'
 import { isInExpression } from '../query/words/concepts.ts'
 import { isEnglishStem } from '../query/words/word-lists.ts'
@@ -13,5 +13,4 @@ export const WORD_LISTS: readonly (() => unknown)[] = [
   () => isBrandWord(''),
   ...NATURAL_LANGUAGES.map((language) => () => lexiconOf(language)),
   functionWords,
-  unreadWords,
 ]

@@ -36,7 +36,6 @@ export const WORD_WEIGHTS = {
   stop: 0.05,
   /** Words for the kind of a service that the catalogue lacks, beside the other words of the query. */
   kindOfService: 0.6,
-  topicOfService: 0.4,
 } as const
 
 /** A score is multiplied by this power of the share of the query's weight that the record satisfies. */
@@ -55,7 +54,7 @@ export const FUSION = {
   /** Of a part a hit fits well from here on: it has few words, which say less. */
   good: 0.78,
   /** The least for a part of one word to be a need: "pollen". */
-  minProbabilityOfWord: 0.8,
+  minProbabilityOfWord: 0.75,
 } as const
 
 /** An SDK is about a word of its description that has this share of the full weight. */

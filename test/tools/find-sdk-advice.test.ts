@@ -39,19 +39,6 @@ describe('the advice', () => {
       ? [expect.objectContaining({ kind })]
       : parts.map((part) => expect.objectContaining({ kind, text: expect.stringContaining(part) }))
 
-  it('names a language that the search does not read, and asks for English', async () => {
-    const text = (language: string) =>
-      `This seems to be in ${language}, which the search does not read: describe the need in English words.`
-    for (const [query, language] of [
-      ['nataka picha za paka bila mpangilio', 'Swahili'],
-      ['cijene goriva', 'Croatian'],
-      ['როგორი ამინდი იქნება ხვალ თბილისში', 'another language'],
-    ] as const)
-      expect(await adviceOn({ query })).toContainEqual({ kind: 'use_english', text: text(language) })
-    for (const query of ['náhodné obrázky koček', 'pictures of cats'])
-      expect(await adviceOn({ query })).not.toEqual(expect.arrayContaining(advised('use_english')))
-  })
-
   it('is left out where there is nothing to do', async () => {
     for (const query of ['open-meteo', 'weather', 'poetrydb']) expect(await adviceOn({ query })).toBeUndefined()
   })

@@ -34,8 +34,6 @@ const readWords = (name: string): ReadonlyMap<string, ReadonlySet<string>> =>
 
 /** Language -> words that carry no need: articles, prepositions, pronouns, politeness; as they are spelled and normalized. */
 export const functionWords = once(() => readWords('function-words'))
-/** Those of languages without a lexicon. */
-export const unreadWords = once(() => readWords('unread-languages'))
 
 const lexicons = once((): ReadonlyMap<NaturalLanguage, () => Lexicon> => {
   const arrays = decodeArrays(new Uint8Array(brotliDecompressSync(readFileSync(LEXICONS))), LEXICONS_VERSION)

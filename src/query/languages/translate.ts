@@ -2,19 +2,17 @@
 import { once } from '../../system/once.ts'
 import { isBrandWord } from '../brands.ts'
 import { isStop } from '../words/words.ts'
-import { functionWords, lexiconOf, unreadWords } from './lexicon.ts'
+import { functionWords, lexiconOf } from './lexicon.ts'
 import { isSpaceless, LATIN, type NaturalLanguage, normalizeLetters, WORD } from './natural-languages.ts'
 import { expressionAt } from './word-forms.ts'
 
 export interface Translation {
   /** The language as which it is read. */
-  language?: NaturalLanguage
+  language: NaturalLanguage
   /** English words, and as they were typed the words that are not in the lexicon. */
   text: string
   /** What was read as what: ["clima", "weather"]. */
   read: [typed: string, english: string][]
-  /** The language that it is in, where no lexicon is of that language. */
-  unread?: string
 }
 
 /** Languages by a script that only they use here; the first that knows most of the words is taken. */
@@ -58,8 +56,6 @@ const MIN_FOREIGN = 0.15
 const MAX_READ = 16
 /** Languages of one script are compared by this many characters. */
 const MAX_COMPARED = 60
-/** As many words that are of no known language are no names. */
-const MIN_UNKNOWN = 3
 
 /** A text with clauses in English has as many words of another language, at least. */
 const MIN_MIXED = 2
@@ -81,11 +77,6 @@ export function translate(query: string, english: EnglishWords): Translation | u
   const readable = script ?? (best.value > 0 ? [best.language] : [])
   const language = readable.length > 1 ? likeliestOf(readable) : readable[0]
   const translation = language && translateFrom(language, query, english)
-  const unread = unreadLanguage(translation ? Math.max(best.value, translation.read.length) : 0)
-  if (unread) {
-    const isName = (word: string): boolean => !unread.known.has(normalizeLetters(word))
-    return { text: query.replace(WORD, (word) => (isName(word) ? word : '')), read: [], unread: unread.language }
-  }
   return translation && (!script || translation.read.length > 0) ? translation : undefined
 
   /** The one of several languages that reads most of the beginning. */
@@ -112,8 +103,7 @@ export function translate(query: string, english: EnglishWords): Translation | u
       length = expression?.length ?? 1
       if (length > 1 || functional?.has(word)) {
         for (const part of weights.slice(at, at + length)) value += part
-      } else if (expression && expression.english[0] !== word)
-        value += weights[at]! * (lexicon.has(word) || expression.english.length > 1 ? 1 : AS_FORM)
+      } else if (expression && expression.english !== word) value += weights[at]! * (lexicon.has(word) ? 1 : AS_FORM)
     }
     if (value < 1) return { language, value: 0 }
     // Clauses in English say nothing of the language of the others.
@@ -125,20 +115,6 @@ export function translate(query: string, english: EnglishWords): Translation | u
     // "New York" says nothing of the language.
     const onlyEnglish = words.filter((_, at) => isEnglish[at] && !names.has(at) && !clauses.has(at)).length - shared
     return { language, value: value + shared > onlyEnglish ? value + AS_SHARED * shared : 0 }
-  }
-
-  /** The language without a lexicon that has more of the words than any with one, and its known words, which are no names. */
-  function unreadLanguage(min: number): { language: string; known: ReadonlySet<string> } | undefined {
-    const foreign = new Set(words.filter((_, at) => !isEnglish[at]))
-    const count = (known: ReadonlySet<string>) => [...foreign].filter((word) => known.has(word)).length
-    const [first] = [...unreadWords()]
-      .map(([code, known]) => ({ code, known, value: count(known) }))
-      .sort((a, b) => b.value - a.value)
-    if (first && first.value > Math.max(min, 1, isEnglish.filter(Boolean).length - 1))
-      return { language: new Intl.DisplayNames('en', { type: 'language' }).of(first.code)!, known: first.known }
-    const isUnknown = !script && min === 0 && weights.every((weight) => weight === 1)
-    const isOther = isUnknown && (words.length >= MIN_UNKNOWN || !/\p{Script=Latin}/u.test(query))
-    return isOther ? { language: 'another language', known: new Set() } : undefined
   }
 }
 
@@ -195,8 +171,8 @@ function translateFrom(language: NaturalLanguage, query: string, { isEnglish, is
     }
     const expression = expressionAt(words, at, lexicon, language)
     if (expression && (expression.length > 1 || !isOther(at))) {
-      english.push(...expression.english)
-      read.push([pieces.slice(at, at + expression.length).join(' '), expression.english.join(' ')])
+      english.push(expression.english)
+      read.push([pieces.slice(at, at + expression.length).join(' '), expression.english])
     } else if (AND.has(spelled[at]!)) english.push('and')
     else if (!functional?.has(words[at]!) && mayBeName(pieces[at]!)) english.push(pieces[at]!)
     at += expression?.length ?? 1

@@ -1,12 +1,9 @@
-/** Expressions of a lexicon in the forms that people type: with the endings and prefixes of the language, and in compounds. */
+/** Expressions of a lexicon in the forms that people type: with the endings and prefixes of the language. */
 import type { Lexicon, LexiconEntry } from './lexicon.ts'
 import { isSpaceless, MIN_SHARED, type NaturalLanguage } from './natural-languages.ts'
 
-/** Languages that write compounds as one word. */
-const COMPOUNDING: ReadonlySet<NaturalLanguage> = new Set(['de', 'nl', 'hu', 'da', 'no', 'sv', 'fi'])
-
 /**
- * The longest expression that begins here, else the word in another of its forms, else a compound of two.
+ * The longest expression that begins here, else the word in another of its forms.
  * @param words normalized
  */
 export function expressionAt(
@@ -14,14 +11,13 @@ export function expressionAt(
   at: number,
   lexicon: Lexicon,
   language: NaturalLanguage,
-): { english: string[]; length: number } | undefined {
+): { english: string; length: number } | undefined {
   const first = words[at]!
   const isHere = (word: string, next: number): boolean => isSameWord(words[at + next] ?? '', word)
   const listed = lexicon.startingWith(first).find(({ text }) => text.split(' ').every(isHere))
-  if (listed) return { english: [listed.english], length: listed.text.split(' ').length }
+  if (listed) return { english: listed.english, length: listed.text.split(' ').length }
   const word = wordOf(first, lexicon, language)
-  const english = word ? [word.english] : compoundOf(first, lexicon, language)
-  return english && { english, length: 1 }
+  return word && { english: word.english, length: 1 }
 }
 
 /** Letters that two forms of a word of an expression may differ in. */
@@ -80,24 +76,6 @@ function koreanWordOf(typed: string, lexicon: Lexicon): LexiconEntry | undefined
   for (let length = typed.length - 1; length >= 2; length--) {
     const entry = lexicon.word(typed.slice(0, length))
     if (entry && typed.length - length <= MAX_TYPED_END) return entry
-  }
-  return undefined
-}
-
-const MIN_PART = 4
-const LINKING = /^(?:s|n|en|es|e)(?=.{3})/
-
-/** "Wetterdaten" -> weather, data. */
-function compoundOf(typed: string, lexicon: Lexicon, language: NaturalLanguage): string[] | undefined {
-  if (!COMPOUNDING.has(language)) return undefined
-  const single = (word: string): LexiconEntry | undefined =>
-    lexicon.word(word) ?? (word.length > MIN_PART ? wordOf(word, lexicon, language) : undefined)
-  for (let length = typed.length - 3; length >= MIN_PART; length--) {
-    const first = lexicon.word(typed.slice(0, length))
-    if (!first) continue
-    const end = typed.slice(length)
-    const second = single(end) ?? single(end.replace(LINKING, ''))
-    if (second) return [first.english, second.english]
   }
   return undefined
 }

@@ -4,13 +4,9 @@ const SWAPPED = 0.9
 const DOUBLED = 0.8
 const DROPPED = 1
 const ADDED = 1.2
-const NEIGHBOUR = 1.2
-const OTHER = 1.4
+const REPLACED = 1.3
 /** Words are remembered by how they begin, so the first letter is seldom wrong: what such an edit costs more. */
-const AT_START = { swapped: 0.2, dropped: 0.3, added: 0.7, other: 0.8 }
-
-const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-const VOWELS = 'aeiouy'
+const AT_START = { swapped: 0.2, dropped: 0.3, added: 0.7, replaced: 0.8 }
 
 /** Optimal string alignment with a cost for each kind of edit; Infinity where it must exceed `maxCost`. */
 export function editCost(typed: string, target: string, maxCost: number): number {
@@ -38,18 +34,11 @@ export function editCost(typed: string, target: string, maxCost: number): number
   return previous[target.length]!
 }
 
-function replacedCost(typed: string, at: number, target: string, to: number): number {
-  const [letter, intended] = [typed[at - 1]!, target[to - 1]!]
-  if (letter === intended) return 0
-  const areVowels = VOWELS.includes(letter) && VOWELS.includes(intended)
-  return (areVowels || areNeighbours(letter, intended) ? NEIGHBOUR : OTHER) + (to === 1 ? AT_START.other : 0)
-}
+const replacedCost = (typed: string, at: number, target: string, to: number): number =>
+  typed[at - 1] === target[to - 1] ? 0 : REPLACED + (to === 1 ? AT_START.replaced : 0)
 
 const addedCost = (typed: string, at: number): number =>
   typed[at - 1] === typed[at - 2] ? DOUBLED : ADDED + (at === 1 ? AT_START.added : 0)
 
 const droppedCost = (target: string, to: number): number =>
   target[to - 1] === target[to - 2] ? DOUBLED : DROPPED + (to === 1 ? AT_START.dropped : 0)
-
-const areNeighbours = (a: string, b: string): boolean =>
-  KEYBOARD_ROWS.some((row) => row.includes(a) && row.includes(b) && Math.abs(row.indexOf(a) - row.indexOf(b)) === 1)

@@ -3,7 +3,7 @@
 import { type BrandMention, brandNamed } from '../../query/brands.ts'
 import type { Part } from '../../query/parse-query.ts'
 import { readSentence } from '../../query/sentence.ts'
-import { contentWords, topicConcept } from '../../query/words/concepts.ts'
+import { contentWords } from '../../query/words/concepts.ts'
 import type { BrandKind } from '../../query/words/word-lists.ts'
 import { stem, tokens } from '../../query/words/words.ts'
 import type { Excluded } from '../exclude.ts'
@@ -75,15 +75,5 @@ function namedPositions({ posting, fields }: Inverted, term: string): number[] {
   return Array.from(positions).filter((_, at) => (fields[start + at]! & IN_NAME) !== 0)
 }
 
-function kindWords(index: Inverted, { need, topics }: BrandKind, weight: number): QueryWord[] {
-  return [
-    ...resolveWords(index, readSentence(need).tokens).map((word) => ({ ...word, weight: word.weight * weight })),
-    ...topics.flatMap((topic) => {
-      const term = topicConcept(topic)
-      const posting = index.posting(term)
-      if (!posting) return []
-      const variant = { term, posting, factor: 1, idf: posting.idf, related: false }
-      return { text: topic, weight: weight * WORD_WEIGHTS.topicOfService, variants: [variant], light: false }
-    }),
-  ]
-}
+const kindWords = (index: Inverted, { need }: BrandKind, weight: number): QueryWord[] =>
+  resolveWords(index, readSentence(need).tokens).map((word) => ({ ...word, weight: word.weight * weight }))
