@@ -32,14 +32,15 @@ export const MATCH_TEXT = {
 } satisfies Record<Exclude<(typeof MATCHES)[number], 'none'>, string>
 
 /** "Fit: good. 10 of 41 hits: some words match" */
-export function headline({ fit, match, total, hits, others }: Found): string {
+export function headline({ fit, match, total, hits, others, advice = [] }: Found): string {
   if (match === 'none') return 'Fit: none. No hits'
+  const which = advice.some(({ kind }) => kind === 'kept_out') ? ' that meets every condition' : ''
   if (fit === 'none')
-    return `Fit: none. The nearest ${hits.length === 1 ? '' : `${hits.length} `}of ${others?.total ?? hits.length}`
+    return `Fit: none${which}. The nearest ${hits.length === 1 ? '' : `${hits.length} `}of ${others?.total ?? hits.length}`
   return `Fit: ${fit}. ${hits.length} of ${total} hits: ${MATCH_TEXT[match]}`
 }
 
-type Found = Pick<FindResult, 'fit' | 'match' | 'total' | 'hits' | 'others'>
+type Found = Pick<FindResult, 'fit' | 'match' | 'total' | 'hits' | 'others' | 'advice'>
 
 /** "245 more share a word: a-sdk, b-sdk." */
 export const othersText = ({ others }: Pick<FindResult, 'others'>) =>
@@ -133,7 +134,7 @@ const ADVICE: readonly Row[] = [
     'no_fit',
     (asked) =>
       isUnfit(asked) &&
-      `Nothing ${asked.excludedHit ? 'else' : 'here'} fits; the nearest ${asked.positions.length === 1 ? 'is' : 'are'} not a match.`,
+      `Probably nothing ${asked.excludedHit ? 'else' : 'here'} fits; the nearest ${asked.positions.length === 1 ? 'is a poor match' : 'are poor matches'}.`,
   ],
   [
     'not_on_record',

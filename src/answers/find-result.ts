@@ -136,11 +136,14 @@ export function findText({
   ...answer
 }: FindResult): string {
   const { fit, hits, total } = answer
-  const advised = advice.map(({ text }) => text).join(' ')
+  // What operations lack is said below them.
+  const advised = advice
+    .flatMap(({ kind, text }) => (programs.length > 0 && kind === 'missing_words' ? [] : text))
+    .join(' ')
   const languages = countsText(answer.languages)
   return joinParts(
     '\n',
-    `${headline(answer)}, about ${answer.approx_tokens} tokens.`,
+    `${headline({ ...answer, advice })}, about ${answer.approx_tokens} tokens.`,
     advised,
     needs.length > 0 && `By need: ${needs.map(({ need, hits }) => `“${need}” ${hits.join(', ')}`).join('; ')}.`,
     ...hits.map(lineOf),

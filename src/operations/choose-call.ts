@@ -4,7 +4,6 @@ import { isRead, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import type { Startable } from '../code/first-steps.ts'
-import { NAMES } from '../code/parameter-names.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
 import type { QueryIntent } from '../search/operations/query-intent.ts'
@@ -25,7 +24,7 @@ import {
   withVerbOf,
 } from './plan-operations.ts'
 import { furtherIntents, hitsForStep, isBare, isCommand, PLACE, refersToFirst, stepFinder, stepsIn } from './steps.ts'
-import { mayDo, namedIn, namesStep, unmentionedWords } from './unmentioned-words.ts'
+import { lacksDate, mayDo, namedIn, namesStep, unmentionedWords } from './unmentioned-words.ts'
 
 /** Of endpoints that answer a later step alike, the one that is about the first is meant: share of its score there. */
 const CONTEXT = 0.15
@@ -36,7 +35,6 @@ const UNREADABLE = 'Its endpoints cannot be read just now.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
 
-const YEAR = /\b(?:19|20)\d\d\b/
 const THEM = /\b(?:it|them|those)\b/i
 
 /** What is asked for. */
@@ -91,9 +89,10 @@ type Operations = Pick<Catalog, 'operations'>
 /** @returns a plan for each need that has a hit that fits, and for each step that these leave: at most two */
 export async function choosePlans(
   hits: readonly RankedHit[],
-  { query, target, filters }: Asked,
+  asked: Asked,
   catalog: Operations & Pick<Catalog, 'find'>,
 ): Promise<{ plans: ChosenPlan[]; left: LeftStep[] }> {
+  const { query, filters } = asked
   const [steps, find] = [stepsIn(query), stepFinder(catalog, filters)]
   const further = furtherIntents(steps, hits, find)
   /** Names and dates of the step before are no needs, and what is in its answer needs no other SDK. */
@@ -101,13 +100,13 @@ export async function choosePlans(
   const plans = await plansOf(
     hits,
     further,
-    target,
+    asked,
     catalog,
     (text, done) => isOwn(text) && hitsForStep(text, done, find) !== undefined,
   )
-  const best = async (hits: readonly RankedHit[]): Promise<ChosenPlan | undefined> => {
+  const best = async (hits: readonly RankedHit[], query: string): Promise<ChosenPlan | undefined> => {
     const tried = hitsToTry(hits)
-    const chosen = tried.length > 0 ? await firstWithOperation(tried, [], target, catalog) : undefined
+    const chosen = tried.length > 0 ? await firstWithOperation(tried, [], { ...asked, query }, catalog) : undefined
     return chosen?.fits ? chosen : undefined
   }
   const left: LeftStep[] = []
@@ -119,26 +118,28 @@ export async function choosePlans(
     const rest = others && (await own?.without(intent))
     if (!others || (own && !rest)) continue
     if (own) plans.splice(plans.indexOf(own), 1, rest!)
-    const asked = [...further, ...hits.flatMap((hit) => hit.intents())].find((each) => each.text === intent)
-    const step = asked && withVerbOf(hits[0]!.intents()[0], asked)
+    const known = [...further, ...hits.flatMap((hit) => hit.intents())].find((each) => each.text === intent)
+    const step = known && withVerbOf(hits[0]!.intents()[0], known)
     const isBound = refersToFirst(text)
     const alike = ({ record }: RankedHit): boolean =>
       !hasPlanOf(record, plans) &&
       (!isBound || plans.some(({ names }) => names.some((name) => baseWords(record).includes(name))))
-    const beside = step && (await best(hits.filter(alike).map((hit) => ({ ...hit, intents: () => [step] }))))
+    const beside =
+      step &&
+      (await best(
+        hits.filter(alike).map((hit) => ({ ...hit, intents: () => [step] })),
+        text,
+      ))
     const isBesideNamed = beside?.endpoints[0] && namesStep(step!, beside.endpoints[0])
-    const found = isBesideNamed ? beside : isBound ? undefined : await best(others)
+    const found = isBesideNamed ? beside : isBound ? undefined : await best(others, text)
     const chosen = !own || found?.isClear ? found : undefined
     if (chosen?.isClear && plans.length < MAX_SDKS && isOwn(text)) plans.push({ ...chosen, steps: [intent] })
     else if (chosen) left.push({ step: text, plan: chosen })
-    else if (
-      (isBound || isCommand(text, query)) &&
-      !(step && !isReading(step) && plans.some(({ endpoints, others }) => mayDo(step, endpoints, others)))
-    )
+    else if ((isBound || isCommand(text, query)) && !plans.some((plan) => step && mayDo(step, plan)))
       left.push({ step: text })
   }
   if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => endpoint && takesPlace(endpoint.point, query))) {
-    const plan = await best(find(PLACE))
+    const plan = await best(find(PLACE), PLACE)
     if (plan && !hasPlanOf(plan.plan.record, plans)) left.push({ step: PLACE, plan })
   }
   const placeOf = (plan: ChosenPlan) =>
@@ -152,7 +153,7 @@ export async function choosePlans(
 async function plansOf(
   hits: readonly RankedHit[],
   further: readonly QueryIntent[],
-  target: Target | undefined,
+  asked: Asked,
   catalog: Operations,
   isLeft: (need: string, done: readonly string[]) => boolean,
 ): Promise<ChosenPlan[]> {
@@ -166,7 +167,7 @@ async function plansOf(
       continue
     // Whoever wants two things of one SDK names it once.
     const others = needs.flatMap(([hit]) => (hit === need[0] ? [] : hit!.intents().slice(0, 1)))
-    const chosen = await firstWithOperation(tried, [...others, ...further], target, catalog)
+    const chosen = await firstWithOperation(tried, [...others, ...further], asked, catalog)
     const { need: text = '' } = tried[0]!
     const done = plans.map(({ plan }) => plan.record.slug)
     const isNext = plans.length === 0 || (chosen.isClear && isLeft(text, done))
@@ -206,11 +207,11 @@ const titleWordsIn = ({ words }: QueryIntent): string[] =>
   words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : []))
 const titleWords = ({ intents }: RankedHit): string[] => intents().slice(0, 1).flatMap(titleWordsIn)
 
-/** The plan of the first hit that clearly has the operation, and one for each step; else of the first that has it clearly, else of the first that has it, else of the first hit. */
+/** The plan of the first hit that has the operation, and one for each step; else of the first that has it clearly, else of the first that has it, else of the first hit. */
 async function firstWithOperation(
   hits: readonly RankedHit[],
   steps: readonly QueryIntent[],
-  target: Target | undefined,
+  asked: Asked,
   catalog: Operations,
 ): Promise<ChosenPlan> {
   let first: { names: string[]; chosen: ChosenPlan } | undefined
@@ -218,8 +219,8 @@ async function firstWithOperation(
     const names = titleWords(hit)
     // Whoever names an SDK wants that one.
     if (first?.names.some((name) => !names.includes(name))) continue
-    const chosen = await choosePlan(hit, steps, target, catalog)
-    if (chosen.isClear && chosen.lacks.length === 0 && !chosen.lacksTime) return chosen
+    const chosen = await choosePlan(hit, steps, asked, catalog)
+    if (chosen.fits && chosen.lacks.length === 0 && !chosen.lacksTime) return chosen
     if (!first || (chosen.fits && !first.chosen.fits) || (chosen.isClear && !first.chosen.isClear))
       first = { names: first?.names ?? names, chosen }
   }
@@ -229,7 +230,7 @@ async function firstWithOperation(
 async function choosePlan(
   hit: RankedHit,
   otherNeeds: readonly QueryIntent[],
-  target: Target | undefined,
+  asked: Asked,
   { operations }: Operations,
 ): Promise<ChosenPlan> {
   const { record } = hit
@@ -240,7 +241,7 @@ async function choosePlan(
   const order: OptionalOrder = intent ? (parameters) => optionalParameters([intent, ...steps], parameters) : usualOrder
   const without = async (step: string): Promise<ChosenPlan | undefined> => {
     const others = [...hit.intents(), ...otherNeeds].filter(({ text }) => text !== step)
-    return others.length > 0 ? choosePlan({ ...hit, intents: () => others }, [], target, { operations }) : undefined
+    return others.length > 0 ? choosePlan({ ...hit, intents: () => others }, [], asked, { operations }) : undefined
   }
   const named = {
     order,
@@ -249,7 +250,10 @@ async function choosePlan(
     leads: intent?.text,
     without,
   }
-  const rank = memoized((each: QueryIntent) => rankEndpoints(each, record, entities))
+  // The text of an intent has blanks in place of values, which are of its only step.
+  const rank = memoized((each: QueryIntent) =>
+    rankEndpoints(each, record, entities, steps.length === 0 ? asked.query : each.text),
+  )
   const ranked = intent ? rank(intent) : []
   const own = intent && (ranked.length > 0 || entities.length === 0) ? [intent.text] : []
   if (entities.length === 0) {
@@ -268,19 +272,17 @@ async function choosePlan(
   })
   const others = served(steps, doing, (best) => best.point !== ranked[0]?.point || best.isNamed)
   const likely = ranked.length > 0 ? ranked : (steps.map(rank).find((each) => each.length > 0) ?? [])
-  const chosen = planByFile(record, entities, likely, others, order, target, intent)
+  const chosen = planByFile(record, entities, likely, others, order, asked.target, intent)
   const lacks = [intent, ...steps].flatMap((each, at) =>
     each && (at === 0 ? ranked : doing(each)).length === 0 ? each.text : [],
   )
   // A title may promise what no operation does.
   const title = chosen.isClear || hit.isNamed ? record.title : undefined
-  const asked = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
-  const lacksTime =
-    YEAR.test(hit.intents()[0]?.text ?? '') &&
-    !chosen.endpoints.some(({ point }) => point.parameters.some(({ name }) => NAMES.dated.test(name)))
+  const meant = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
+  const lacksTime = lacksDate(hit.intents()[0], chosen.endpoints)
   const caveat = joinParts(
     ' ',
-    unmentionedWords(asked, chosen.endpoints, title),
+    unmentionedWords(meant, chosen.endpoints, title),
     lacksTime && 'No parameter of them is named as a date.',
   )
   return {

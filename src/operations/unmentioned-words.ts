@@ -1,6 +1,8 @@
 /** What a query says and the operations that are shown do not: the reader knows whether that is a value. */
 import type { Members } from '../catalog/record/facts.ts'
+import { isRead } from '../catalog/record/languages.ts'
 import type { Endpoint } from '../code/arguments.ts'
+import { NAMES } from '../code/parameter-names.ts'
 import { isLiteral } from '../query/command.ts'
 import { foldAccents } from '../query/words/words.ts'
 import { createMatcher, wordsOfName } from '../search/operations/match-words.ts'
@@ -10,6 +12,7 @@ import { typedText } from '../search/words/query-words.ts'
 /** Words of less weight say nothing, such as articles. */
 const MIN_WEIGHT = 1
 const MAX_WORDS = 4
+const YEAR = /\b(?:19|20)\d\d\b/
 /** How many, or which one. */
 const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|first|second|third|half)$/
 /** A name within a sentence is a value: “Lisbon”. */
@@ -33,6 +36,8 @@ export function unmentionedWords(
       const isKnown =
         !isTyped ||
         found.has(at) ||
+        // "km" in maxradiuskm
+        texts.some((text) => text.endsWith(short)) ||
         (isInSdkTitle && title !== undefined) ||
         word.light ||
         isLiteral(word.text) ||
@@ -44,6 +49,13 @@ export function unmentionedWords(
   const place = endpoints.length > 1 ? 'these operations' : 'this operation'
   return list.length > 0 ? `Not in ${place}, unless as a value: ${list.join(', ')}.` : undefined
 }
+
+/** Whether a query of a year or a date has no endpoint that takes one. */
+export const lacksDate = (intent: QueryIntent | undefined, endpoints: readonly Endpoint[]): boolean =>
+  YEAR.test(intent?.text ?? '') &&
+  !endpoints.some(({ point }) =>
+    point.parameters.some(({ name, format = '' }) => /^date/.test(format) || NAMES.dated.test(name)),
+  )
 
 /** Whether an endpoint takes a word of the query that the other one lacks. */
 export function takesMore(intent: QueryIntent, endpoint: Endpoint, other: Endpoint): boolean {
@@ -92,13 +104,20 @@ export function namesStep(intent: QueryIntent, endpoint: Pick<Endpoint, 'entity'
   return keys.length === 0 || isNamed()
 }
 
-/** Whether one of the operations that the reader sees may do the step. @param lines of more operations, in short */
-export function mayDo(step: QueryIntent, endpoints: readonly Endpoint[], lines: readonly string[]): boolean {
+interface Listed {
+  endpoints: readonly Endpoint[]
+  /** Lines of more operations, in short. */
+  others: readonly string[]
+}
+
+/** Whether one of the operations that the reader sees may do what a step writes. */
+export function mayDo(step: QueryIntent, { endpoints, others }: Listed): boolean {
   const isKey = (at: number): boolean => step.words[at]!.isVerb || step.words[at]!.word.text === step.headNoun
   const { matchName } = createMatcher(step)
+  if (isRead(step.ops[0] ?? 'list')) return false
   return (
     endpoints.some((each) => namesStep(step, each)) ||
-    lines.some((line) => matchName(line).hits.some(({ index }) => isKey(index)))
+    others.some((line) => matchName(line).hits.some(({ index }) => isKey(index)))
   )
 }
 

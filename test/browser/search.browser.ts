@@ -103,7 +103,7 @@ describe('with script', () => {
     await box().fill('face recognition')
     await options().first().waitFor()
     const advice = (await page.locator('.popup p:not([role])').textContent())!
-    expect(advice).toContain('Nothing here fits; the nearest are not a match.')
+    expect(advice).toContain('Probably nothing here fits; the nearest are poor matches.')
     expect((await status().textContent())!.startsWith(advice)).toBe(true)
     await expectAccessible(page)
     await page.keyboard.press('Enter')

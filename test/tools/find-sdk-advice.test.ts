@@ -81,7 +81,7 @@ describe('the advice', () => {
     ['hail an uber', 'No SDK is named “Uber”. ', 'Describe what the API should do.'],
   ])('on "%s" says once that nothing fits, offers the nearest three, and what to do', async (query, about, todo) => {
     const answer = await find({ query, limit: 10 })
-    const nothing = 'Nothing here fits; the nearest are not a match.'
+    const nothing = 'Probably nothing here fits; the nearest are poor matches.'
     const [head, advice] = findSdk.text(answer).split('\n')
     expect(head).toMatch(/^Fit: none\. The nearest [23] of \d+, about \d+ tokens\.$/)
     expect(advice).toBe(`${about}${nothing} ${todo} If an SDK is missing, ask for it at /contact.`)
@@ -91,7 +91,7 @@ describe('the advice', () => {
   it('where only a constraint leaves out the SDK that is named, says that nothing else fits', async () => {
     const { advice } = await find({ query: 'grandmother wants her bicycle repaired by poetrydb', topic: 'weather' })
     expect(advice!.map(({ text }) => text).join(' ')).toBe(
-      'poetrydb-sdk fits, but not about weather. Nothing else fits; the nearest are not a match.',
+      'poetrydb-sdk fits, but not about weather. Probably nothing else fits; the nearest are poor matches.',
     )
   })
 

@@ -27,7 +27,7 @@ export const OPERATION_WEIGHTS = {
   /** For a search parameter, if the query has words that no endpoint has. */
   search: 0.15,
   /** For a parameter that takes a value of the query, such as a year, and more for a day. */
-  ...{ value: 0.15, day: 0.5 },
+  ...{ value: 0.15, keyValue: 0.65 },
   /** Less for what requires the very thing that is asked for. */
   asked: 1,
   /** Less for what requires coordinates, where the query has none: it names a place, or asks for them. */

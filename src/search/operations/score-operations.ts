@@ -49,14 +49,20 @@ const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
 ]
 
 const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
-/** What takes no date answers for another day than such a one. */
-const DAY = new RegExp(
-  String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?)\b`,
-  'i',
-)
+/** Values without which an endpoint answers something else: a day, and coordinates. */
+const KEY_VALUES: typeof VALUES = [
+  [
+    new RegExp(
+      String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?)\b`,
+      'i',
+    ),
+    NAMES.moment,
+  ],
+  [/-?\d+\.\d+[,;\s]+-?\d+\.\d/, NAMES.coordinate],
+]
 
-/** "of Peru" */
-const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}/u
+/** "of Peru", "the series “Severance”" */
+const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}|["“]\p{L}[^"”]*["”]/u
 
 /** "capital of Peru" asks for a capital, and gives none. */
 const OF_NAME = /([\p{L}\p{N}]+) of \p{Lu}/gu
@@ -91,11 +97,12 @@ export function rankOperations(intent: QueryIntent, record: SdkRecord): ScoredOp
     .sort((a, b) => b.score - a.score)
 }
 
-/** @returns endpoints that match any word of the query, best first */
+/** @param typed the text with its values. @returns endpoints that match any word of the query, best first */
 export function rankEndpoints(
   intent: QueryIntent,
   record: SdkRecord,
   entities: OperationsFile['entities'],
+  typed = intent.text,
 ): ScoredEndpoint[] {
   const all = entities.flatMap(({ name: entity, operations }) =>
     operations.flatMap((operation) => {
@@ -116,9 +123,9 @@ export function rankEndpoints(
   const isUnknown = isValue.map((each) => each && reads)
   const { matchName } = createMatcher(intent)
   const text = intent.text.toLowerCase()
-  const isOfDay = DAY.test(text)
-  const hasId = !reads || ID.test(text) || MINE.test(text)
-  const valued = VALUES.filter(([value]) => value.test(text)).map(([, name]) => name)
+  const keys = KEY_VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
+  const hasId = !reads || ID.test(typed.toLowerCase()) || MINE.test(text)
+  const valued = VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
   const asked = intent.text.matchAll(OF_NAME).some(([, word]) => word === intent.headNoun)
   /** "joke of the category science": the word after the name of a parameter is its value, and no text to search for. */
   const takesNext = ({ name }: Parameter): boolean => {
@@ -142,12 +149,12 @@ export function rankEndpoints(
       if (takesTerm) subject.bonus += OPERATION_WEIGHTS.search
       const takes = (value: RegExp) => parameters.some(({ name, api_name = name }) => value.test(api_name))
       if (valued.some(takes)) subject.bonus += OPERATION_WEIGHTS.value
-      if (isOfDay && takes(NAMES.moment)) subject.bonus += OPERATION_WEIGHTS.day
+      if (keys.some(takes)) subject.bonus += OPERATION_WEIGHTS.keyValue
       if (asked && parameters.some(({ name, api_name = name, required }) => required && api_name === intent.headNoun))
         subject.bonus -= OPERATION_WEIGHTS.asked
       if (OF_CALLER.test(endpoint.point.purpose ?? '') && !MINE.test(text)) subject.bonus -= OPERATION_WEIGHTS.penalty
       if (!hasId && parameters.some(isId)) subject.bonus -= OPERATION_WEIGHTS.id
-      if (takesPlace(endpoint.point, text)) subject.bonus -= OPERATION_WEIGHTS.place
+      if (takesPlace(endpoint.point, typed)) subject.bonus -= OPERATION_WEIGHTS.place
       return { ...endpoint, ...scoreOf(intent, subject, isUnknown, isValue) }
     })
     .filter(({ score }) => score > 0)
