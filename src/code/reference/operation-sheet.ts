@@ -199,10 +199,12 @@ function membersText(fields: Members, asksFor: (name: string) => boolean = () =>
   let room = all.length > MAX.few ? 0 : MAX.nested
   const names = all.map(([name, field]) => {
     const inner = typeof field === 'string' ? [] : Object.keys(field.members ?? {})
-    const count = Math.min(inner.length, room)
+    const asked = inner.filter(asksFor)
+    const count = Math.min(inner.length, Math.max(room, asked.length))
     if (typeof field === 'string' || count === 0) return name
-    room -= count
-    return `${name}: ${nestedText(field.type, firstOf(inner, count))}`
+    room = Math.max(0, room - count)
+    const isCut = asked.some((each) => inner.indexOf(each) >= count)
+    return `${name}: ${nestedText(field.type, firstOf(isCut ? [...new Set([...asked, ...inner])] : inner, count))}`
   })
   return firstOf(names, MAX.members)
 }
