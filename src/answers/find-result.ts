@@ -70,7 +70,7 @@ export async function findAnswer(input: FindInput, catalog: Catalog): Promise<Fi
     advice: nonEmpty(adviceFor({ ...ranked, query: input.query, filters })),
     nearest: nonEmpty(nearestFor(ranked, input.query, catalog)),
     ...((programs.length === 0 || input.detail === 'detailed') &&
-      (total === 0 || total > hits.length) &&
+      (hits.length === 0 || total > hits.length) &&
       countsOf(ranked)),
   })
   return { ...answer, approx_tokens: approxTokens(JSON.stringify(answer)) + 6 }

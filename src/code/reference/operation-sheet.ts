@@ -20,7 +20,7 @@ const MAX_NAMES = 4
 /** An SDK of so many operations shows all of them, or most. */
 const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
-const MAX = { choices: 4, wholeChoices: 8, members: 10, few: 6, nested: 8, required: 6, wrapping: 3 }
+const MAX = { choices: 4, wholeChoices: 8, members: 8, few: 6, nested: 6, required: 6, wrapping: 3 }
 /** A line has at most so many optional parameters; a whole one has nearly all. */
 const [MAX_OPTIONAL, MAX_WHOLE] = [8, 48]
 
@@ -142,10 +142,11 @@ export function sheetLine(
     ...required.map(
       (each) => shownName(each) + (each.required ? '*' : '') + typeText(each, most) + (isWhole ? sourceText(each) : ''),
     ),
-    ...[...named.map((each) => shownName(each) + typeText(each, most)), ...others.map(shownName)].slice(
-      0,
-      isWhole ? MAX_WHOLE : MAX_OPTIONAL,
-    ),
+    ...[
+      ...named.map((each) => shownName(each) + typeText(each, most)),
+      // What is sent has members that nobody can guess.
+      ...others.map((each) => shownName(each) + (isWhole && each.members ? typeText(each, most) : '')),
+    ].slice(0, isWhole ? MAX_WHOLE : MAX_OPTIONAL),
   ]
   const more = required.length + optional.length - shown.length
   const about = [
