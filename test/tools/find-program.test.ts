@@ -186,7 +186,7 @@ describe('a search for a language', () => {
   })
 
   it.each([
-    [undefined, 320],
+    [undefined, 300],
     ['py', 480],
     ['mcp', 480],
   ])('for half of the recorded needs, an answer with language %s has at most %s tokens', async (language, most) => {

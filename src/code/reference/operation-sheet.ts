@@ -22,7 +22,7 @@ const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
 const MAX = { choices: 4, wholeChoices: 8, members: 8, few: 6, nested: 6, required: 6, wrapping: 3 }
 /** A line has at most so many optional parameters; a whole one has nearly all. */
-const [MAX_OPTIONAL, MAX_WHOLE] = [8, 48]
+const [MAX_OPTIONAL, MAX_WHOLE] = [6, 48]
 
 type Operation = Omit<Endpoint, 'point'>
 const nameOf = ({ entity, operation: { op } }: Operation): string => operationName({ entity, op })
