@@ -21,7 +21,8 @@ export interface HttpRequest {
 export async function askHttp(url: string, etag: string | undefined, request: HttpRequest): Promise<Offer | undefined> {
   const response = await get(url, etag === undefined ? {} : { 'if-none-match': etag }, request)
   if (response.status === 304) return undefined
-  if (response.ok && response.body) return { etag: response.headers.get('etag') ?? '', body: response.body }
+  // Begun at once, as undici ends the body of a response that is collected before somebody reads it.
+  if (response.ok && response.body) return { etag: response.headers.get('etag') ?? '', body: response.body.values() }
   await response.body?.cancel()
   throw new SourceAway(`status ${response.status}`)
 }

@@ -4,12 +4,16 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Arrays } from '../../src/catalog/packed/array-file.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { packCatalog } from '../../src/follow/archive.ts'
 import { follow } from '../../src/follow/follow.ts'
+import { askHttp } from '../../src/follow/http-source.ts'
 import { openSearchIndex, SEARCH_INDEX_VERSION } from '../../src/store/search-index/search-index.ts'
 import { testApp } from '../app.ts'
 import { buildDirectory, indexedDirectory, RECORDS } from '../builder/built.ts'
@@ -47,6 +51,20 @@ describe('a published catalogue', () => {
     const directory = join(scratch(), 'catalogue')
     expect(await follow({ url: source.url, directory, maxBytes: 100 })).toEqual(refused(/larger than the room/))
     expect(readdirSync(dirname(directory))).toEqual([])
+  })
+
+  test('is whole where memory is collected before it is read', async () => {
+    const archive = await archived(built())
+    const { url } = await archiveServer(archive)
+    const offer = await askHttp(url, undefined, { signal: new AbortController().signal })
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc')
+    // What follows a collection runs in later turns of the loop.
+    for (let turn = 0; turn < 5; turn++) {
+      collect()
+      await setImmediate()
+    }
+    expect(archive.equals(await buffer(offer!.body))).toBe(true)
   })
 
   test('is kept as it was built, once; the next one takes its place', async () => {
