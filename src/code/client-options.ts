@@ -47,7 +47,7 @@ export const passesKey = ({ auth }: SdkRecord, { why = [] }: Call<unknown>): boo
   auth.scheme !== 'none' && auth.needed !== 'optional' && !(auth.needed === 'sometimes' && why.includes('no_key'))
 
 /** Whether nobody knows if the call needs the key: many APIs that name one let everybody read. */
-const mayNeedKey = ({ auth: { scheme, needed, pass } }: SdkRecord, { method }: Call<unknown>): boolean =>
+export const mayNeedKey = ({ auth: { scheme, needed, pass } }: SdkRecord, { method }: Pick<Call, 'method'>): boolean =>
   scheme === 'unknown' || (needed === undefined && (pass ?? 'apikey') === 'apikey' && method === 'GET')
 
 /** Writes the key behind a prefix. Where it may not be needed, an unset one is an empty text. */

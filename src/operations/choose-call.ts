@@ -6,7 +6,7 @@ import type { Endpoint } from '../code/arguments.ts'
 import type { Startable } from '../code/first-steps.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
-import type { QueryIntent } from '../search/operations/query-intent.ts'
+import { intentOfText, type QueryIntent } from '../search/operations/query-intent.ts'
 import { rankEndpoints, rankOperations, takesPlace } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
@@ -135,7 +135,7 @@ export async function choosePlans(
     const chosen = !own || found?.isClear ? found : undefined
     if (chosen?.isClear && plans.length < MAX_SDKS && isOwn(text)) plans.push({ ...chosen, steps: [intent] })
     else if (chosen) left.push({ step: text, plan: chosen })
-    else if ((isBound || isCommand(text, query)) && !plans.some((plan) => step && mayDo(step, plan)))
+    else if ((isBound || isCommand(text, query)) && !plans.some((plan) => mayDo(step ?? intentOfText(text), plan)))
       left.push({ step: text })
   }
   if (plans.length === 1 && plans.some(({ plan: { endpoint } }) => endpoint && takesPlace(endpoint.point, query))) {

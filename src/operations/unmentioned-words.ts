@@ -114,6 +114,7 @@ interface Listed {
 export function mayDo(step: QueryIntent, { endpoints, others }: Listed): boolean {
   const isKey = (at: number): boolean => step.words[at]!.isVerb || step.words[at]!.word.text === step.headNoun
   const { matchName } = createMatcher(step)
+  // What is read may be in another answer.
   if (isRead(step.ops[0] ?? 'list')) return false
   return (
     endpoints.some((each) => namesStep(step, each)) ||

@@ -13,7 +13,9 @@ export interface Exclusion {
 }
 
 const ALTERNATIVES =
-  '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place|in lieu) of(?: using)?|unlike|rather than(?: using)?|(?:replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving|(?:(?:something|anything|services?) like|(?:similar|comparable) to)(?= [^,.;]*,? but not\\b))'
+  '(?:an? |any |some )?(?:alternatives?|replacements?|substitutes?|competitors?|rivals?)(?: (?:to|for|of))(?: using)?|(?:instead|in place|in lieu) of(?: using)?|unlike|rather than(?: using)?|(?:(?:something|anything|services?) like|(?:similar|comparable) to)(?= [^,.;]*,? but not\\b)'
+const LEAVES =
+  'replac(?:e|ing)|ditch(?:ing)?|(?:switch|migrat|mov)(?:e|ing|ed)?(?: away)? (?:from|off)|get(?:ting)? (?:away from|rid of|off)|sick of|tired of|fed up with|leaving'
 const SURE =
   '(?:but |and |just |, )?(?:other than|apart from|aside from|except(?:ing)?(?: for| from)?|excluding|exclude|excludes|besides|anything but|everything but|all but|minus|leav(?:e|ing) out|outside(?: of)?|anywhere but|au(?:ß|ss)er|(?:an)?statt|sauf|excepto|salvo|tranne|exceto|skip(?:ping)?|avoid(?:ing)?)'
 const WEAK =
@@ -49,6 +51,8 @@ const PATTERNS: readonly { pattern: RegExp; scope: Scope; alternatives?: true }[
     scope: 'words',
   },
   { pattern: after(ALTERNATIVES), scope: 'all', alternatives: true },
+  // "replace swear words" is a need.
+  { pattern: after(LEAVES), scope: 'names', alternatives: true },
   {
     pattern: /(?<=^|[,;] ?)([\p{L}\p{N}][\p{L}\p{N} .-]{1,30}?) alternatives?\b/giu,
     scope: 'all',
@@ -61,7 +65,7 @@ const PATTERNS: readonly { pattern: RegExp; scope: Scope; alternatives?: true }[
 
 /** What is excluded up to the end of a clause, and the beginning of the next one. */
 const NEGATED = new RegExp(
-  `${BEFORE}(?:(${SURE})|${ALTERNATIVES}|${WEAK}|${OF_NAMES})${LEADING} ((?:(?!${AFTER})${IN_CLAUSE})+)$`,
+  `${BEFORE}(?:(${SURE})|${ALTERNATIVES}|${LEAVES}|${WEAK}|${OF_NAMES})${LEADING} ((?:(?!${AFTER})${IN_CLAUSE})+)$`,
   'iu',
 )
 const FIRST = new RegExp(`^${WORDS}${END}`, 'iu')

@@ -77,8 +77,8 @@ it('find an SDK for poems and copy code in Python', () =>
 
 it('compare three SDKs', () =>
   walk('/', { keys: 38, screens: 4 }, async (press, page) => {
-    await press('/', ...'poems', 'Enter')
-    await page.waitForURL('**/sdk?q=poems')
+    await press('/', ...'jokes', 'Enter')
+    await page.waitForURL('**/sdk?q=jokes')
     await press('Tab', 'Enter')
     for (let ticked = 0; ticked < 3; ticked++) {
       await press('Tab')

@@ -2,7 +2,7 @@
 import type { Parameter, Point } from '../../catalog/record/facts.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { allParameters, type Call, takesKey } from '../arguments.ts'
-import { baseUrl, keyParts, keyVariable } from '../client-options.ts'
+import { baseUrl, keyParts, keyVariable, mayNeedKey } from '../client-options.ts'
 import { bodyKind, isFile, requestParts } from '../request-by-api-names.ts'
 import type { Text, Variable } from '../values/expression.ts'
 
@@ -42,7 +42,8 @@ export function plainRequest(
   sendsKey = record.auth.needed !== 'optional' && takesKey(point, record.auth),
 ): PlainRequest {
   const { auth } = record
-  const key: Variable = { env: keyVariable(record), ...(auth.test_key && { unset: auth.test_key }) }
+  const unset = auth.test_key ?? (mayNeedKey(record, point) ? '' : undefined)
+  const key: Variable = { env: keyVariable(record), ...(unset !== undefined && { unset }) }
   const secret = auth.scheme === 'none' ? {} : keyParts(record, (prefix): Text => (prefix ? [prefix, key] : [key]))
   const sent = sendsKey ? secret : {}
   const parameters = allParameters(point, auth)

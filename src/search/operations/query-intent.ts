@@ -2,6 +2,7 @@
 import { isRead, OPERATIONS, type OperationName } from '../../catalog/record/languages.ts'
 import { type Command, isPreposition, readCommand } from '../../query/command.ts'
 import { readSentence } from '../../query/sentence.ts'
+import { tokens } from '../../query/words/words.ts'
 import type { QueryWord } from '../words/query-words.ts'
 
 /** The weight of a query word is its idf times the factor of its role. */
@@ -82,6 +83,13 @@ export function parseIntent(text: string, queryWords: readonly QueryWord[]): Que
     queryWords.map((word) => ({ ...word, token: tokenOf(word) })),
   )
 }
+
+/** The same of a text that nothing was searched for. */
+export const intentOfText = (text: string): QueryIntent =>
+  parseIntent(
+    text,
+    tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false })),
+  )
 
 /** How well an operation does what the verb says, from -1 to 1; undefined if it must not be offered. */
 export function verbFit({ ops, isPlural }: QueryIntent, op: OperationName, isDestructive: boolean): number | undefined {

@@ -6,7 +6,6 @@ import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Endpoint } from '../../code/arguments.ts'
 import { NAMES } from '../../code/parameter-names.ts'
 import { isLiteral } from '../../query/command.ts'
-import { tokens } from '../../query/words/words.ts'
 import { createMatcher, wordsOfName } from './match-words.ts'
 import {
   doneBy,
@@ -17,7 +16,7 @@ import {
   type Subject,
   withPoint,
 } from './operation-words.ts'
-import { hasMost, parseIntent, type QueryIntent, verbFit } from './query-intent.ts'
+import { hasMost, intentOfText, type QueryIntent, verbFit } from './query-intent.ts'
 
 /** An operation fits if it matches this share of the query, or of a need on record. */
 const [MIN_SHARE, MIN_NEED] = [0.4, 0.5]
@@ -241,7 +240,6 @@ function doesVerb(
 
 /** Operations for a text such as "add repository", best first. */
 export function suggestOperations(text: string, record: SdkRecord, entities: OperationsFile['entities']): string[] {
-  const words = tokens(text).map((word) => ({ text: word, variants: [], weight: 1, light: false }))
-  const ranked = rankEndpoints(parseIntent(text, words), record, entities)
+  const ranked = rankEndpoints(intentOfText(text), record, entities)
   return [...new Set(ranked.map(operationName))]
 }
