@@ -56,7 +56,7 @@ describe('a question to the catalogue', () => {
         [`fit ${fit}`, reason, ...(operation ? [`call ${operation}`] : [])].join('; '),
       ),
     )
-    expect(lines.at(-1)).toMatch(/^\d+ more share a word: (?:[\w-]+-sdk(?:, |\.$))+/)
+    expect(lines.at(-1)).toMatch(/^\d+ more share a word\.$/)
     // In a pipe: plain text, with a line that begins with the slug for each hit.
     expect(stdout).not.toContain('\u001b')
     const slugs = [...stdout.matchAll(/^\S+-sdk(?= )/gm)].map(([slug]) => slug)
