@@ -56,6 +56,11 @@ async function failingDisk({ settings, data, set }: Faults, catalog: Settings): 
   }
 }
 
+/** A cut before the first acknowledgement shows nothing; a busy machine takes its time. */
+async function acknowledges({ acknowledged }: { acknowledged: readonly string[] }): Promise<void> {
+  for (let tries = 0; acknowledged.length === 0 && tries < 600; tries++) await sleep(100)
+}
+
 async function powerCuts(cuts: number, catalog: Settings): Promise<Row> {
   let lost = 0
   let written = 0
@@ -64,7 +69,8 @@ async function powerCuts(cuts: number, catalog: Settings): Promise<Row> {
     const { settings, data, flushed } = faults()!
     const service = await program({ ...catalog, ...settings })
     const load = posting(service.port, 8)
-    await sleep(600 + Math.random() * 600)
+    await acknowledges(load)
+    await sleep(600 * Math.random())
     // The list first: what is acknowledged later may or may not be there.
     const acknowledged = [...load.acknowledged]
     await kill(service)
