@@ -81,9 +81,14 @@ export const transfers = ({ sdks, searchIndex, readmes, pages, operations }: Pac
     operations?.ends,
   ].flatMap((bytes) => (typeof bytes === 'object' ? [bytes.buffer] : []))
 
+/** A view that is this long loses as much of its length between threads; its buffer, which holds nothing else, does not. */
+const MAX_VIEW = 2 ** 32
+
 /** The records, the indexes, and where the operations are. */
 export function openPacked({ directory, sdks, searchIndex, operations }: PackedCatalog) {
-  const index = openSearchIndex(searchIndex)!
+  const index = openSearchIndex(
+    searchIndex.buffer.byteLength < MAX_VIEW ? searchIndex : new Uint8Array(searchIndex.buffer),
+  )!
   const records = openRecords(index, typeof sdks === 'string' ? openStored(sdks) : sdks)
   const digestOf = (slug: string) => {
     const position = records.positionOf(slug)
