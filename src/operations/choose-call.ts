@@ -6,7 +6,7 @@ import type { Endpoint } from '../code/arguments.ts'
 import type { Startable } from '../code/first-steps.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
-import { intentOfText, type QueryIntent } from '../search/operations/query-intent.ts'
+import { intentOfText, isReading, type QueryIntent } from '../search/operations/query-intent.ts'
 import { rankEndpoints, rankOperations, takesPlace } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
@@ -14,15 +14,7 @@ import { entitiesIn } from '../store/operations.ts'
 import { memoized } from '../system/once.ts'
 import { joinParts } from '../text/join-parts.ts'
 import { optionalParameters } from './optional-parameters.ts'
-import {
-  isReading,
-  planByFile,
-  planByRecord,
-  type RankedEndpoint,
-  served,
-  textsOf,
-  withVerbOf,
-} from './plan-operations.ts'
+import { planByFile, planByRecord, type RankedEndpoint, served, textsOf, withVerbOf } from './plan-operations.ts'
 import { furtherIntents, hitsForStep, isBare, isCommand, PLACE, refersToFirst, stepFinder, stepsIn } from './steps.ts'
 import { lacksDate, mayDo, namedIn, namesStep, unmentionedWords } from './unmentioned-words.ts'
 

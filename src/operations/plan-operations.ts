@@ -1,6 +1,6 @@
 /** Plans what find_sdk shows of one SDK: the likeliest endpoints, or names where it has no file of operations. */
 import type { OperationsFile } from '../catalog/record/facts.ts'
-import { isRead, operationName, type Target } from '../catalog/record/languages.ts'
+import { operationName, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import { firstPlan } from '../code/first-steps.ts'
@@ -13,7 +13,7 @@ import {
   reachableFirst,
 } from '../code/reference/operation-sheet.ts'
 import { planFor, planOf } from '../code/shown-call.ts'
-import type { QueryIntent } from '../search/operations/query-intent.ts'
+import { isReading, type QueryIntent } from '../search/operations/query-intent.ts'
 import type { ScoredOperation } from '../search/operations/score-operations.ts'
 import { namesStep, takesMore } from './unmentioned-words.ts'
 
@@ -26,8 +26,7 @@ const AMBIGUOUS = 'Another operation may be meant.'
 
 /** "create a customer and then a subscription": what has no verb is done as the first. */
 export const withVerbOf = (first: QueryIntent | undefined, step: QueryIntent): QueryIntent =>
-  first && step.ops.length === 0 && !isRead(first.ops[0] ?? 'list') ? { ...step, ops: first.ops } : step
-export const isReading = ({ ops }: QueryIntent): boolean => isRead(ops[0] ?? 'list')
+  first && step.ops.length === 0 && !isReading(first) ? { ...step, ops: first.ops } : step
 
 /** The steps that the SDK serves, each with the best operation for it. @param isAlso may refuse the best one */
 export const served = <Each extends ScoredOperation>(

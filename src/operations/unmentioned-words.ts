@@ -1,12 +1,11 @@
 /** What a query says and the operations that are shown do not: the reader knows whether that is a value. */
 import type { Members } from '../catalog/record/facts.ts'
-import { isRead } from '../catalog/record/languages.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import { NAMES } from '../code/parameter-names.ts'
 import { isLiteral } from '../query/command.ts'
 import { foldAccents } from '../query/words/words.ts'
 import { createMatcher, wordsOfName } from '../search/operations/match-words.ts'
-import type { QueryIntent } from '../search/operations/query-intent.ts'
+import { isReading, type QueryIntent } from '../search/operations/query-intent.ts'
 import { typedText } from '../search/words/query-words.ts'
 
 /** Words of less weight say nothing, such as articles. */
@@ -115,7 +114,7 @@ export function mayDo(step: QueryIntent, { endpoints, others }: Listed): boolean
   const isKey = (at: number): boolean => step.words[at]!.isVerb || step.words[at]!.word.text === step.headNoun
   const { matchName } = createMatcher(step)
   // What is read may be in another answer.
-  if (isRead(step.ops[0] ?? 'list')) return false
+  if (isReading(step)) return false
   return (
     endpoints.some((each) => namesStep(step, each)) ||
     others.some((line) => matchName(line).hits.some(({ index }) => isKey(index)))

@@ -26,7 +26,7 @@ export const OPERATION_WEIGHTS = {
   owner: 0.1,
   /** For a search parameter, if the query has words that no endpoint has. */
   search: 0.15,
-  /** For a parameter that takes a value of the query, such as a year, and more for a day. */
+  /** For a parameter that takes a value of the query, such as a year, and more for a day or coordinates. */
   ...{ value: 0.15, keyValue: 0.65 },
   /** Less for what requires the very thing that is asked for. */
   asked: 1,

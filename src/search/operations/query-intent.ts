@@ -84,7 +84,10 @@ export function parseIntent(text: string, queryWords: readonly QueryWord[]): Que
   )
 }
 
-/** The same of a text that nothing was searched for. */
+/** Whether a query reads: what has no verb does. */
+export const isReading = ({ ops }: QueryIntent): boolean => isRead(ops[0] ?? 'list')
+
+/** The intent of a text that nothing was searched for. */
 export const intentOfText = (text: string): QueryIntent =>
   parseIntent(
     text,

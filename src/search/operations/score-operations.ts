@@ -16,7 +16,7 @@ import {
   type Subject,
   withPoint,
 } from './operation-words.ts'
-import { hasMost, intentOfText, type QueryIntent, verbFit } from './query-intent.ts'
+import { hasMost, intentOfText, isReading, type QueryIntent, verbFit } from './query-intent.ts'
 
 /** An operation fits if it matches this share of the query, or of a need on record. */
 const [MIN_SHARE, MIN_NEED] = [0.4, 0.5]
@@ -116,7 +116,7 @@ export function rankEndpoints(
       }))
     }),
   )
-  const reads = intent.ops.length === 0 || isRead(intent.ops[0]!)
+  const reads = isReading(intent)
   /** Values of a query have no words on record. */
   const isValue = intent.words.map((_, at) => all.every(({ subject }) => subject.scores[at] === 0))
   const isUnknown = isValue.map((each) => each && reads)

@@ -53,18 +53,6 @@ describe('of a value', () => {
     expect(await parameterOf({ schema }, root)).toEqual({ name: 'at', in: 'query', type, ...facts })
   })
 
-  it.each([
-    ['Unit (e.g., metres, feet)', 'metres'],
-    ['Available units include: m_above_lat, ft_above_lat, and more.', 'm_above_lat'],
-    ['Multiple are allowed. Valid values are `m`, `ft` and `km`.', 'm,ft,km'],
-    ['Station (e.g. PTM for Portsmouth)', 'PTM'],
-    ['Filter, for example by sea (e.g., region, or municipality)', undefined],
-    ['Any `unit`s, such as those of the sea.', undefined],
-    ['A day, e.g. YYYY-MM-DD', undefined],
-  ])('an example that its description names: %s', async (description, example) =>
-    expect((await parameterOf({ schema: { type: 'string' }, description })).example).toBe(example),
-  )
-
   it('one line of its description, and of its endpoint what that is for', async () => {
     const description = 'The *instant* of the tide. In UTC.'
     const parameters = [{ name: 'at', in: 'query', description }]
