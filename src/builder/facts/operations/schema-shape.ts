@@ -38,17 +38,19 @@ export function shapeOf(description: OpenApiDescription, schema: Data, depth = 0
     const shape = shapeOf(description, alternative, depth + 1)
     if (shape.members.length > 0) return shape
   }
-  const shown = exampleShape(resolved.example ?? listAt(resolved, 'examples')[0])
+  const example = resolved.example ?? listAt(resolved, 'examples')[0]
+  const shown = example === undefined ? NOTHING : shapeOf(description, schemaOfExample(example), depth + 1)
   if ((resolved.items === undefined || listed.length > 0) && !isArray) return shown
   const item = shapeOf(description, resolved.items, depth + 1)
   return { ...(item.members.length > 0 ? item : shown), list: true }
 }
 
-/** The members of an example value, each as a schema of its type. */
-function exampleShape(example: Data): Shape {
-  if (Array.isArray(example)) return { ...exampleShape(example[0]), list: true }
-  const members = entriesAt(example).map(([name, value]): [string, Data] => [name, { type: jsonType(value) }])
-  return { ...NOTHING, members }
+/** What an example value is, as a schema. */
+function schemaOfExample(example: Data): ModelObject {
+  const type = jsonType(example)
+  if (Array.isArray(example)) return example.length > 0 ? { type, items: schemaOfExample(example[0]) } : { type }
+  const members = entriesAt(example).map(([name, value]) => [name, schemaOfExample(value)])
+  return members.length > 0 ? { type, properties: Object.fromEntries(members) } : { type }
 }
 
 function jsonType(value: Data): string {
