@@ -8,14 +8,15 @@
  * people transcribed come with --operations FILE; a line that breaks the rules is refused, and the exit code is 1 then.
  * Descriptions that providers publish come with --descriptions FOLDER, in folders named by slug. What endpoints are for
  * comes with --purposes FILE: lines of slug, `METHOD /path` and purpose, with tabs between them. Without any of these it
- * makes again what follows from the rest: sources of values, parameters of first calls, the search index. The same input
+ * makes again what follows from the rest: values that refresh/stated-values.tsv states, their sources, parameters of first calls, the
+ * search index. The same input
  * gives the same bytes; only the instant of the build changes, and only if the contents do.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { testKeyOf } from '../src/builder/facts/api/api-keys.ts'
-import { withTakes } from '../src/builder/facts/first-call/first-call.ts'
+import { renewedCall, withTakes } from '../src/builder/facts/first-call/first-call.ts'
 import { withSources } from '../src/builder/facts/operations/sources.ts'
 import { readFacts } from '../src/builder/facts/read-facts.ts'
 import { OperationsFile } from '../src/catalog/record/facts.ts'
@@ -29,11 +30,13 @@ import { addDescribed, readDescriptions } from './refresh/described.ts'
 import { purposesOf, readPurposes, withPurposes } from './refresh/purposes.ts'
 import { addFacts, canonical, readStatedFacts, replaceFacts, withProgramNames } from './refresh/records.ts'
 import { foldersBySlug, openRepository } from './refresh/repository.ts'
+import { readValues, withValues } from './refresh/stated-values.ts'
 import { addTranscribed, parseTranscribed } from './refresh/transcribed.ts'
 
 const RECORDS = join(EMBEDDED, 'sdks.jsonl')
 const MANIFEST = join(EMBEDDED, 'manifest.json')
 const OPERATIONS = join(EMBEDDED, 'operations')
+const VALUES = new URL('refresh/stated-values.tsv', import.meta.url)
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -66,6 +69,7 @@ for (const file of values.facts) readFactsFile(file)
 for (const file of values.operations) readTranscribed(file)
 for (const folder of values.descriptions) await readDescribed(folder)
 for (const file of values.purposes) readPurposesFile(file)
+const forms = Map.groupBy(readValues(readFileSync(VALUES, 'utf8')), ({ slug }) => slug)
 for (const file of operations.values()) complete(file)
 const written = [...records.values()].map(withProgramNames).map(canonical)
 const sdks = Buffer.concat([...recordLines(written)])
@@ -144,12 +148,15 @@ function readPurposesFile(file: string): void {
 /** Writes the file with what follows from it and from the record, and what people wrote. */
 function complete({ entities: stated, ...file }: OperationsFile): void {
   const { slug } = file
-  const entities = withPurposes(slug, withSources(stated), purposes)
+  const lines = forms.get(slug) ?? []
+  const entities = withPurposes(slug, withSources(withValues(stated, lines)), purposes)
   const text = JSON.stringify(OperationsFile.parse({ ...file, entities }))
   writeFileSync(join(OPERATIONS, `${slug}.json`), `${text}\n`)
   const record = records.get(slug)
   if (!record) return
-  const { auth, first_call } = record
+  const { auth, api_title: title = record.title, description: about } = record
+  const called = record.first_call
+  const first_call = called && lines.length > 0 ? renewedCall(called, entities, { slug, title, about, auth }) : called
   const test_key = testKeyOf(entities, auth)
   records.set(slug, {
     ...record,

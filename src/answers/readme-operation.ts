@@ -52,6 +52,7 @@ export const OPERATION = z.strictObject({
         in: z.string(),
         type: z.string().optional(),
         required: z.boolean().optional(),
+        meaning: z.string().optional(),
         example: z.unknown().optional(),
         default: z.unknown().optional(),
         enum: z.array(z.unknown()).optional(),
@@ -207,24 +208,26 @@ const parameterFacts = ({
   in: where,
   type,
   required,
+  meaning,
   example,
   default: usual,
   enum: choices,
   members,
 }: Parameter) =>
   withoutUndefined({
-    ...{ name, in: where, type, required, example, default: usual, enum: choices },
+    ...{ name, in: where, type, required, meaning, example, default: usual, enum: choices },
     members: members && fullTypes(members),
     required_members: nonEmpty(requiredMembers(members)),
   })
 
-type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'enum' | 'example' | 'default'> &
+type Values = Pick<NonNullable<OperationFacts['parameters']>[number], 'meaning' | 'enum' | 'example' | 'default'> &
   Parameters<typeof nestedShape>[0]
 
-/** Names the choices of a parameter, or else an example, and its default. */
-export const valuesText = ({ enum: choices, example, default: usual, ...nested }: Values): string =>
+/** Says what the values of a parameter are, and names its choices, or else an example, and its default. */
+export const valuesText = ({ meaning, enum: choices, example, default: usual, ...nested }: Values): string =>
   joinParts(
     '; ',
+    meaning,
     nested.members && nestedShape(nested, BOUNDS.fields),
     choices ? `one of ${choices.join(', ')}` : example !== undefined && `e.g. ${example}`,
     usual !== undefined && `default ${usual}`,

@@ -14,7 +14,7 @@ export interface Call<Value = Scalar> {
   /** The argument that is the key, if the client passes it so. */
   key_argument?: string | undefined
   /** The API requires these headers besides the key; no argument reaches them. */
-  headers?: Readonly<Record<string, Value>>
+  headers?: Readonly<Record<string, Value>> | undefined
   method?: string
   path?: string
   /** The same request for the client's `direct`, where the client drops what the API answers. */

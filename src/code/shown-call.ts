@@ -72,8 +72,9 @@ function shownPoint(
 const MIN_SHARED = 3
 
 function withShared(parameter: Parameter, entities: OperationsFile['entities']): Parameter {
-  const { name, type = 'string', format, example, enum: choices } = parameter
-  if (type !== 'string' || format || choices || example === undefined || NAMES.page.test(name)) return parameter
+  const { name, type = 'string', meaning, format, example, enum: choices } = parameter
+  if (type !== 'string' || meaning || format || choices || example === undefined || NAMES.page.test(name))
+    return parameter
   const points = entities.flatMap(({ operations }) => operations.flatMap((each) => each.points))
   const count = points.filter((each) =>
     each.parameters.some((one) => one.name === name && one.example === example),

@@ -59,9 +59,9 @@ const inFile = (records: readonly SdkRecord[]): SdkRecord[] => [...records].sort
 
 /** The index of the two SDKs of built.ts and the rules of a record, by version: another index or rule must say so. */
 const KNOWN = {
-  version: 23,
-  index: 'cbd528150e647bafac98c23c3607ba7ac18e97c1af236db2e585a0232c4c055c',
-  rules: '11d4a6f0888a7db637b29a435735c952d5aa349e08a3f94b049c14819d3477e9',
+  version: 24,
+  index: '5da7a261b56055eb6deffa89a995884bd74843818f50671a09a3b02a55eefb5a',
+  rules: 'd12af9784817f32345301c28283ed6503aeb13930987377d01c7347ab34245f3',
 }
 
 it('has another version where the same records give another index, or are held against other rules', () => {

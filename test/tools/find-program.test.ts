@@ -152,7 +152,7 @@ describe('a search for a language', () => {
       language: 'py',
     })
     expect(program!.operations![0]).toContain(' GET /drug/enforcement.json')
-    expect(program!.code).toMatch(/"search": …, # text: .*in the form of \S+:\S+, with its own fields/)
+    expect(program!.code).toMatch(/"search": "report_date:\[\d+ TO \d+\]", # text: field:term; .* \(example\)/)
   })
 
   it('names the members of an answer that the query asks for before the others', async () => {

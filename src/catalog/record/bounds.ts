@@ -19,6 +19,8 @@ export const BOUNDS = {
   pattern: 80,
   /** Characters of what a parameter means. */
   about: 80,
+  /** Characters of what people wrote of a parameter's value. */
+  meaning: 60,
   /** Characters of what an endpoint is for. */
   purpose: 50,
 } as const

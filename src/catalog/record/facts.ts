@@ -126,6 +126,8 @@ export const Parameter = z.strictObject({
   required: z.literal(true).optional(),
   /** What it means, in the words of the API's description; only in catalogues that its owner built. */
   about: z.string().max(BOUNDS.about).optional(),
+  /** What its value is and how it is written, in words of people who keep the catalogue. */
+  meaning: z.string().min(1).max(BOUNDS.meaning).optional(),
   example: Scalar.optional(),
   default: Scalar.optional(),
   /** Choices; of a list, those of its values. */
@@ -163,16 +165,15 @@ export const FirstCall = z.strictObject({
   path,
   /** What to pass to the operation, by the client's names. */
   arguments: z.record(z.string(), Scalar),
+  /** What the API requires besides the key, by name. */
+  headers: z.record(z.string(), Scalar).optional(),
   /** The argument that carries the key, where the client sends it so. */
   key_argument: name.optional(),
   /** Where the values are from: `stated` in the description or the model, or `guessed` at least in part. */
   values: z.enum(['none', 'stated', 'guessed']),
   /** Names of the arguments whose values are guessed. */
   guessed: z.array(name).optional(),
-  /**
-   * Present where the client drops what the API answers: the same request as the client's `direct` takes it, by the
-   * API's names, and the place of the records in the body.
-   */
+  /** Where the client drops what the API answers: the request as its `direct` takes it, by the API's names, and the records' place. */
   direct: z
     .strictObject({
       params: z.record(z.string(), Scalar).optional(),

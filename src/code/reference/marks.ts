@@ -65,8 +65,8 @@ function rangeText({ minimum, maximum, length: { min = 0, max } = {} }: Typed): 
 
 /** `[required, ]TYPE[: meaning](example|default|made up)`. @param source where the value is from */
 export function markOf(parameter: Parameter, source?: string): string {
-  const { from, required } = parameter
-  const about = from ? `from ${from}` : meaningOf(parameter)
+  const { meaning, from, required } = parameter
+  const about = from ? joinParts(', ', meaning, `from ${from}`) : meaningOf(parameter)
   const text = `${required ? 'required, ' : ''}${typeText(parameter)}${about ? `: ${about}` : ''}`
   return source && source !== 'placeholder' ? `${text} (${source})` : text
 }

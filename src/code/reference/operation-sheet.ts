@@ -1,11 +1,18 @@
 /** The sheet of operations: a line for each endpoint, with what one has to know before a call is written. */
-import type { Answer, Members, OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
+import type { Answer, Auth, Members, OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
 import { isProgram, operationName, type ProgramKind, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { requiredMembers } from '../../catalog/record/traits.ts'
-import { callTo, type Endpoint, type StoredOperation, shownParameters, takesKey } from '../arguments.ts'
+import {
+  callTo,
+  type Endpoint,
+  requiredParameters,
+  type StoredOperation,
+  shownParameters,
+  takesKey,
+} from '../arguments.ts'
 import { isFirstCall, isRoot, shownEndpoint } from '../choose-endpoint.ts'
-import { byUse } from '../parameter-names.ts'
+import { byUse, NAMES } from '../parameter-names.ts'
 import { bodyKind, isFile } from '../request-by-api-names.ts'
 import { programFailure } from '../writers/cli-and-mcp.ts'
 import { firstOf, nestedText } from './answer-shape.ts'
@@ -134,18 +141,26 @@ export function sheetLine(
   const isDirect = isMissed || (!isProgramLine && callTo(endpoint, auth).direct !== undefined)
   const shownName = ({ name, api_name = name, in: where }: Parameter) =>
     isDirect && where === 'path' ? api_name : name
+  // Below a line without a language stands no code that says it.
+  const formText = ({ name, required: isRequired, meaning }: Parameter): string =>
+    isWhole && !target && meaning && (isRequired || NAMES.search.test(name)) ? ` (${meaning})` : ''
   const [required, optional] = shownParameters(point, auth)
   const [named, others] = order(optional)
   const most = isWhole ? MAX.wholeChoices : MAX.choices
   const shown = [
     ...(point.body_items ? [`[{${membersText(point.body_items)}}]`] : []),
     ...required.map(
-      (each) => shownName(each) + (each.required ? '*' : '') + typeText(each, most) + (isWhole ? sourceText(each) : ''),
+      (each) =>
+        shownName(each) +
+        (each.required ? '*' : '') +
+        typeText(each, most) +
+        (isWhole ? sourceText(each) : '') +
+        formText(each),
     ),
     ...[
-      ...named.map((each) => shownName(each) + typeText(each, most)),
+      ...named.map((each) => shownName(each) + typeText(each, most) + formText(each)),
       // What is sent has members that nobody can guess.
-      ...others.map((each) => shownName(each) + (isWhole && each.members ? typeText(each, most) : '')),
+      ...others.map((each) => shownName(each) + (isWhole && each.members ? typeText(each, most) : '') + formText(each)),
     ].slice(0, isWhole ? MAX_WHOLE : MAX_OPTIONAL),
   ]
   const more = required.length + optional.length - shown.length
@@ -153,6 +168,7 @@ export function sheetLine(
     point.purpose,
     answerText(point.answer, asksFor),
     bodyText(point),
+    isWhole && headersText(point, auth),
     auth.needed === 'sometimes' && takesKey(point, auth) ? 'key' : undefined,
     point.deprecated && 'deprecated',
   ].filter(Boolean)
@@ -165,6 +181,11 @@ export function sheetLine(
 }
 
 const sourceText = ({ from }: Parameter): string => (from ? ` from ${from}` : '')
+/** `header x-api-version: 2`, of headers that the API requires besides the key. */
+function headersText(point: Point, auth: Auth): string | undefined {
+  const headers = requiredParameters(point, auth).filter(({ in: where }) => where === 'header')
+  return headers.map((each) => `header ${each.name}${typeText(each, MAX.choices)}`).join(', ') || undefined
+}
 
 const FORMATS = /^(?:date|date-time|uuid)$/
 

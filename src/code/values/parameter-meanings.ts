@@ -13,6 +13,13 @@ const MEANINGS = once(
     ),
 )
 
+/** Names such as `color` and `tags` mean something else where the value is true or false. */
+const OF_BOOLEANS = /^(?:whether|true)\b/
+
+type Named = Pick<Parameter, 'about' | 'meaning' | 'name' | 'api_name' | 'type'>
+
 /** Says in a few words what a parameter means; undefined if nothing is known of it. */
-export const meaningOf = ({ about, name, api_name = name }: Pick<Parameter, 'about' | 'name' | 'api_name'>) =>
-  about ?? MEANINGS().get(api_name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+export function meaningOf({ about, meaning, name, api_name = name, type }: Named): string | undefined {
+  const usual = MEANINGS().get(api_name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  return about ?? meaning ?? (type === 'boolean' && usual && !OF_BOOLEANS.test(usual) ? undefined : usual)
+}

@@ -9,7 +9,7 @@ import { type Arrays, decodeArrays } from '../../catalog/packed/array-file.ts'
 import { type Bytes, digestOf, piecesOf } from '../../system/bytes.ts'
 
 /** Goes up with every change that gives other arrays, another meaning to them, or other rules for records; a test says when. */
-export const SEARCH_INDEX_VERSION = 23
+export const SEARCH_INDEX_VERSION = 24
 
 /** Undefined for an index of another version of this program. */
 export const openSearchIndex = (bytes: Uint8Array<ArrayBuffer>): Arrays | undefined =>

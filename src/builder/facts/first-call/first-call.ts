@@ -28,24 +28,34 @@ interface Api {
 }
 
 /** The call to show first; nothing where no operation can be called with plain values. */
-export function chooseFirstCall(
-  entities: readonly EntityOperations[],
-  { slug, title, about = '', auth }: Api,
-): FirstCall | undefined {
-  const subject = {
-    named: wordsOf(`${slug.replace(/-sdk$/, '')} ${title ?? ''}`),
-    described: wordsOf(about.slice(0, MAX_ABOUT)),
-  }
-  const candidates = entities.flatMap(({ name: entity, operations }) =>
-    operations.flatMap((operation) =>
-      operation.points.flatMap((point) => candidate({ entity, operation, point }, auth, subject) ?? []),
-    ),
-  )
+export function chooseFirstCall(entities: readonly EntityOperations[], api: Api): FirstCall | undefined {
+  const candidates = candidatesOf(entities, api)
   const best = chooseEndpoint(candidates, COLUMNS)
   if (!best) return undefined
   const reads = candidates.filter(isPlainRead).length
   const only = reads > 1 ? [] : [reads === 0 ? ('only_write' as const) : ('only_read' as const)]
-  return firstCall(best, auth, only)
+  return firstCall(best, api.auth, only)
+}
+
+/** The call to the same endpoint with the values that are on record by now; as it was if it passes more than would be chosen. */
+export function renewedCall(call: FirstCall, entities: readonly EntityOperations[], api: Api): FirstCall {
+  const point = calledPoint(call, entities)
+  const same = candidatesOf(entities, api).find((each) => each.point === point)
+  const only = call.why.filter((reason) => reason === 'only_read' || reason === 'only_write')
+  const passesAll = Object.keys(call.arguments).every((name) => same && name in same.call.arguments)
+  return same && passesAll ? firstCall(same, api.auth, only) : call
+}
+
+function candidatesOf(entities: readonly EntityOperations[], { slug, title, about = '', auth }: Api): FirstCandidate[] {
+  const subject = {
+    named: wordsOf(`${slug.replace(/-sdk$/, '')} ${title ?? ''}`),
+    described: wordsOf(about.slice(0, MAX_ABOUT)),
+  }
+  return entities.flatMap(({ name: entity, operations }) =>
+    operations.flatMap((operation) =>
+      operation.points.flatMap((point) => candidate({ entity, operation, point }, auth, subject) ?? []),
+    ),
+  )
 }
 
 export function calledPoint(call: FirstCall | undefined, entities: readonly EntityOperations[]): Point | undefined {
@@ -105,7 +115,8 @@ function candidate(endpoint: Endpoint, auth: Auth, { named, described }: Subject
   const { entity, operation, point } = endpoint
   if (point.unfilled || operation.op === 'remove') return undefined
   const call = callTo(endpoint, auth, undefined, tellingOf(point, auth))
-  if (call.headers || call.omitted || Object.keys(call.arguments).length > BOUNDS.arguments) return undefined
+  const isMadeUp = Object.keys(call.headers ?? {}).some((name) => call.guessed?.includes(name))
+  if (isMadeUp || call.omitted || Object.keys(call.arguments).length > BOUNDS.arguments) return undefined
   const names = [...wordsOf(entity)]
   const words = [...names, ...wordsOf(point.path.replace(/\{[^}]*\}/g, ' '))]
   const distance = [
@@ -121,7 +132,7 @@ function candidate(endpoint: Endpoint, auth: Auth, { named, described }: Subject
 
 /** The call as records have it, with what it has over the others. */
 function firstCall({ call, ...best }: FirstCandidate, auth: Auth, only: FirstCall['why']): FirstCall {
-  const { entity, op, method, path, arguments: values, key_argument, guessed, direct, missed, body } = call
+  const { entity, op, method, path, arguments: values, headers, key_argument, guessed, direct, missed, body } = call
   const source = guessed ? 'guessed' : Object.keys(values).length > 0 ? 'stated' : 'none'
   const reasons = {
     no_arguments: source === 'none',
@@ -132,7 +143,20 @@ function firstCall({ call, ...best }: FirstCandidate, auth: Auth, only: FirstCal
   }
   const why = (Object.keys(reasons) as (keyof typeof reasons)[]).filter((reason) => reasons[reason])
   return withoutUndefined({
-    ...{ entity, op, method, path, arguments: values, key_argument, values: source, guessed, direct, missed, body },
+    ...{
+      entity,
+      op,
+      method,
+      path,
+      arguments: values,
+      headers,
+      key_argument,
+      values: source,
+      guessed,
+      direct,
+      missed,
+      body,
+    },
     why: [...why, ...only],
   }) as FirstCall
 }
