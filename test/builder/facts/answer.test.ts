@@ -96,6 +96,26 @@ describe('other answers', () => {
     expect(point.answer).toEqual({ body: 'object', fields: { id: 'integer', name: 'string' } })
   })
 
+  it('of an example have the members of its objects and lists', async () => {
+    const example = { id: 1, place: { lat: 54.1 }, seen: [{ at: 'noon' }], nothing: null }
+    const { point } = await pointFor({ schema: { example }, op: 'load' })
+    expect(point.answer?.fields).toEqual({
+      id: 'integer',
+      nothing: 'any',
+      place: { type: 'object', members: { lat: 'number' } },
+      seen: { type: 'array', members: { at: 'string' } },
+    })
+  })
+
+  it('with more members than are kept have those that people read, in the order of the description', async () => {
+    const odd = Array.from({ length: 30 }, (_, index) => `flag_${String(index).padStart(2, '0')}`)
+    const read = ['status', 'createdAt', 'due_date', 'name', 'id']
+    const members = ['alarms_url', ...odd, ...read]
+    const schema = object(Object.fromEntries(members.map((name) => [name, { type: 'string' }])))
+    const { point } = await pointFor({ schema, op: 'load' })
+    expect(Object.keys(point.answer!.fields)).toEqual([...odd.slice(0, 19), ...read])
+  })
+
   it.each([
     ['text/plain', 'text'],
     ['application/xml', 'text'],

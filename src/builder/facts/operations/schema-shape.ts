@@ -6,6 +6,7 @@ import { withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, entriesAt, flag, listAt, objectAt, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
+import { keptMembers } from './kept-members.ts'
 import { parameterFrom } from './parameters.ts'
 import { valueFacts } from './value-facts.ts'
 
@@ -142,7 +143,11 @@ export function membersOf(
   most: number = BOUNDS.fields,
 ): Members {
   const { members, required } = order(shape)
-  const shown = members.filter(([name]) => isMemberName(name)).slice(0, most)
+  const shown = keptMembers(
+    members.filter(([name]) => isMemberName(name)),
+    most,
+    (name) => required.has(name),
+  )
   // What only wraps an object leaves it all the room.
   const inner = shown.length === 1 ? most : most / 2
   return Object.fromEntries(
