@@ -107,13 +107,23 @@ describe('other answers', () => {
     })
   })
 
+  const namesOf = async (names: string[]) => {
+    const members = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+    const { point } = await pointFor({ schema: object(members), op: 'load' })
+    return Object.keys(point.answer!.fields)
+  }
+  const flags = Array.from({ length: 30 }, (_, index) => `flag_${String(30 - index).padStart(2, '0')}`)
+  const read = ['status', 'createdAt', 'due_date', 'name', 'id']
+
   it('with more members than are kept have those that people read, in the order of the description', async () => {
-    const odd = Array.from({ length: 30 }, (_, index) => `flag_${String(index).padStart(2, '0')}`)
-    const read = ['status', 'createdAt', 'due_date', 'name', 'id']
-    const members = ['alarms_url', ...odd, ...read]
-    const schema = object(Object.fromEntries(members.map((name) => [name, { type: 'string' }])))
-    const { point } = await pointFor({ schema, op: 'load' })
-    expect(Object.keys(point.answer!.fields)).toEqual([...odd.slice(0, 19), ...read])
+    expect(await namesOf(['alarms_url', ...flags, ...read])).toEqual([...flags.slice(0, 19), ...read])
+  })
+
+  it('in the order of the alphabet begin with what people read', async () => {
+    const names = [...flags.slice(0, 5), ...read].toSorted()
+    const last = flags.slice(0, 5).toSorted()
+    expect(await namesOf(names)).toEqual(['id', 'name', 'createdAt', 'status', 'due_date', ...last])
+    expect(await namesOf(names.slice(0, 8))).toEqual(names.slice(0, 8))
   })
 
   it.each([

@@ -6,6 +6,7 @@ import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import type { OpenApiDescription } from '../api/description.ts'
 import { at, type Data, flag, listAt, nameAt, objectAt, singular, textAt, typeOf } from '../data.ts'
 import type { ModelObject } from '../model/read-model.ts'
+import { keptMembers } from './kept-members.ts'
 import { contentSchema, mediaOf, memberFacts, membersOf, type Shape, shapeOf } from './schema-shape.ts'
 
 interface Asked {
@@ -83,7 +84,7 @@ export function modelledAnswer(entity: Data): Answer | undefined {
     return name === undefined ? [] : [[name, typeOf(at(field, 'type')) ?? 'any'] as const]
   })
   const sorted = fields.toSorted(([, a], [, b]) => Number(isNested(a)) - Number(isNested(b)))
-  return fields.length > 0 ? { fields: Object.fromEntries(sorted.slice(0, BOUNDS.fields)) } : undefined
+  return fields.length > 0 ? { fields: Object.fromEntries(keptMembers(sorted, BOUNDS.fields)) } : undefined
 }
 
 const mediaTypes = (description: OpenApiDescription, operation: ModelObject, response: ModelObject): string[] => [
