@@ -6,7 +6,8 @@ import { curlStart, isCurl, type Start, startFor } from '../code/first-steps.ts'
 import { baseName, withLanguages } from '../code/install.ts'
 import { endpointName, sheetLine } from '../code/reference/operation-sheet.ts'
 import { capabilities } from '../code/surfaces.ts'
-import { type Asked, type ChosenPlan, choosePlans } from '../operations/choose-call.ts'
+import { choosePlans } from '../operations/choose-call.ts'
+import type { Asked, ChosenPlan } from '../operations/choose-plan.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
@@ -56,6 +57,7 @@ function programFor(
 ): FoundProgram {
   const { record, call, endpoint } = plan
   const target = requested && targetFor(record, requested)
+  const told = new Map<string, string>()
   const own = call && target && startFor(plan, target, requested)
   const missing = call && requested && !(own && codeOf(own)) && noCodeNote(record, requested)
   const start = (missing && curlStart(plan, missing)) || own
@@ -75,7 +77,11 @@ function programFor(
     note: note || undefined,
     operations: nonEmpty(
       endpoints.map((each, at) =>
-        sheetLine(record, each, { order, asksFor, isWhole: at === 0 || each === next, target: requested }),
+        sheetLine(record, each, {
+          ...{ order, asksFor, told, target: requested },
+          isWhole: at === 0 || each === next,
+          isPlain: requested === undefined,
+        }),
       ),
     ),
     others: nonEmpty(others),

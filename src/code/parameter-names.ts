@@ -29,6 +29,9 @@ export const NAMES = {
   ),
   /** The other end of a range that begins with `start`. */
   end: named('end|stop|to'),
+  /** The ends of a period: `date_from` and `dateTo`. */
+  start: /from|start|since|after|begin|oldest/i,
+  finish: /(?:^|[-_])(?:to|end|until|before)|(?:To|End|Until|Before)(?:$|[A-Z])|latest/,
   /** Any part of the name says that it is a time. */
   time: /date|time(?!out|zone)|since|until/i,
   /** It takes a year or a date. */

@@ -1,82 +1,25 @@
 /** Chooses what find_sdk shows: for each need the first hit that has the operation, and its endpoints, best first. */
 
-import { isRead, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
-import type { Endpoint } from '../code/arguments.ts'
-import type { Startable } from '../code/first-steps.ts'
-import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
-import type { RankFilters } from '../search/filters.ts'
-import { intentOfText, isReading, type QueryIntent } from '../search/operations/query-intent.ts'
-import { rankEndpoints, rankOperations, takesPlace } from '../search/operations/score-operations.ts'
+import { intentOfText, type QueryIntent } from '../search/operations/query-intent.ts'
+import { takesPlace } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
-import { entitiesIn } from '../store/operations.ts'
-import { memoized } from '../system/once.ts'
-import { joinParts } from '../text/join-parts.ts'
-import { optionalParameters } from './optional-parameters.ts'
-import { planByFile, planByRecord, type RankedEndpoint, served, textsOf, withVerbOf } from './plan-operations.ts'
+import { type Asked, type ChosenPlan, choosePlan, type Operations, titleWords } from './choose-plan.ts'
+import { withVerbOf } from './plan-operations.ts'
 import { furtherIntents, hitsForStep, isBare, isCommand, PLACE, refersToFirst, stepFinder, stepsIn } from './steps.ts'
-import { lacksDate, mayDo, namedIn, namesStep, unmentionedWords } from './unmentioned-words.ts'
+import { mayDo, namesStep } from './unmentioned-words.ts'
 
-/** Of endpoints that answer a later step alike, the one that is about the first is meant: share of its score there. */
-const CONTEXT = 0.15
 /** One answer has code of at most two SDKs, one for each part of the need. */
 const MAX_SDKS = 2
-/** The caveat where the file of operations exists and cannot be read. */
-const UNREADABLE = 'Its endpoints cannot be read just now.'
 /** Hits of one need that are tried until one has the operation. */
 const MAX_TRIED = 3
-
-const THEM = /\b(?:it|them|those)\b/i
-
-/** What is asked for. */
-export interface Asked {
-  query: string
-  /** Undefined where no code is asked for. */
-  target: Target | undefined
-  filters: RankFilters
-}
 
 /** A step that no plan does, and the plan of another SDK that may do it. */
 export interface LeftStep {
   step: string
   plan?: ChosenPlan
 }
-
-/** The plan of a call for one need, and what else may be meant. */
-export interface ChosenPlan {
-  plan: Startable
-  /** Sorts optional parameters: those that the query names come first. */
-  order: OptionalOrder
-  /** Whether the query names a member of an answer. */
-  asksFor: (name: string) => boolean
-  /** The endpoint of the plan first; empty if the SDK has no file of operations. */
-  endpoints: readonly Endpoint[]
-  /** More operations, in short. */
-  others: string[]
-  /** Words of the query that are in the SDK's title. */
-  names: readonly string[]
-  /** Text of the step that its program does. */
-  leads?: string | undefined
-  /** Its plan for the other steps; undefined if there is none. */
-  without: (step: string) => Promise<ChosenPlan | undefined>
-  /** Texts of the steps that it serves, and of those that no operation of it has a word of. */
-  steps: readonly string[]
-  lacks: readonly string[]
-  /** A year or a date is asked for, and none of its endpoints takes one. */
-  lacksTime?: boolean
-  /** It has the operation that the query asks for. */
-  fits: boolean
-  /** The operation has most of the words. */
-  isClear: boolean
-  /** Another operation may be meant. */
-  isUncertain: boolean
-  /** What to read next: of the next step, else of the first. */
-  next?: Endpoint | undefined
-  caveat?: string | undefined
-}
-
-type Operations = Pick<Catalog, 'operations'>
 
 /** @returns a plan for each need that has a hit that fits, and for each step that these leave: at most two */
 export async function choosePlans(
@@ -194,11 +137,6 @@ function hitsToTry(hits: readonly RankedHit[]): readonly RankedHit[] {
   return (namesSdk ? [first, ...others] : good.length > 0 || !first ? good : [first]).slice(0, MAX_TRIED)
 }
 
-/** Words of a step that are in the SDK's title. */
-const titleWordsIn = ({ words }: QueryIntent): string[] =>
-  words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : []))
-const titleWords = ({ intents }: RankedHit): string[] => intents().slice(0, 1).flatMap(titleWordsIn)
-
 /** The plan of the first hit that has the operation, and one for each step; else of the first that has it clearly, else of the first that has it, else of the first hit. */
 async function firstWithOperation(
   hits: readonly RankedHit[],
@@ -217,72 +155,4 @@ async function firstWithOperation(
       first = { names: first?.names ?? names, chosen }
   }
   return first!.chosen
-}
-
-async function choosePlan(
-  hit: RankedHit,
-  otherNeeds: readonly QueryIntent[],
-  asked: Asked,
-  { operations }: Operations,
-): Promise<ChosenPlan> {
-  const { record } = hit
-  const [intent, ...followUps] = hit.intents()
-  const steps = [...followUps, ...otherNeeds].map((step) => withVerbOf(intent, step))
-  const file = await operations(record.slug)
-  const entities = entitiesIn(file)
-  const order: OptionalOrder = intent ? (parameters) => optionalParameters([intent, ...steps], parameters) : usualOrder
-  const without = async (step: string): Promise<ChosenPlan | undefined> => {
-    const others = [...hit.intents(), ...otherNeeds].filter(({ text }) => text !== step)
-    return others.length > 0 ? choosePlan({ ...hit, intents: () => others }, [], asked, { operations }) : undefined
-  }
-  const named = {
-    order,
-    asksFor: namedIn([...hit.intents(), ...otherNeeds]),
-    names: hit.intents().flatMap(titleWordsIn),
-    leads: intent?.text,
-    without,
-  }
-  // The text of an intent has blanks in place of values, which are of its only step.
-  const rank = memoized((each: QueryIntent) =>
-    rankEndpoints(each, record, entities, steps.length === 0 ? asked.query : each.text),
-  )
-  const ranked = intent ? rank(intent) : []
-  const own = intent && (ranked.length > 0 || entities.length === 0) ? [intent.text] : []
-  if (entities.length === 0) {
-    const others = served(steps, (step) => rankOperations(step, record))
-    const chosen = planByRecord(record, hit.operations(), others)
-    return { ...named, ...chosen, steps: [...own, ...textsOf(others)], lacks: [], ...(file && { caveat: UNREADABLE }) }
-  }
-  const scores = new Map(ranked.map(({ point, score }) => [point, CONTEXT * score]))
-  /** Nothing pins a message but what is called so, and to count "them" is a matter of their own endpoint, if it counts. */
-  const doing = memoized((step: QueryIntent): RankedEndpoint[] => {
-    if (!isReading(step)) return rank(step).filter((each) => !isRead(each.op) && namesStep(step, each))
-    const own = ranked.slice(0, 1).filter((each) => isRead(each.op) && namesStep(step, each))
-    if (own.length > 0 && THEM.test(step.text)) return own
-    const inContext = rank(step).map((each) => ({ ...each, score: each.score + (scores.get(each.point) ?? 0) }))
-    return inContext.sort((a, b) => b.score - a.score)
-  })
-  const others = served(steps, doing, (best) => best.point !== ranked[0]?.point || best.isNamed)
-  const likely = ranked.length > 0 ? ranked : (steps.map(rank).find((each) => each.length > 0) ?? [])
-  const chosen = planByFile(record, entities, likely, others, order, asked.target, intent)
-  const lacks = [intent, ...steps].flatMap((each, at) =>
-    each && (at === 0 ? ranked : doing(each)).length === 0 ? each.text : [],
-  )
-  // A title may promise what no operation does.
-  const title = chosen.isClear || hit.isNamed ? record.title : undefined
-  const meant = intent && (ranked.length > 0 || steps.length === 0) ? [intent, ...steps] : steps
-  const lacksTime = lacksDate(hit.intents()[0], chosen.endpoints)
-  const caveat = joinParts(
-    ' ',
-    unmentionedWords(meant, chosen.endpoints, title),
-    lacksTime && 'No parameter of them is named as a date.',
-  )
-  return {
-    ...named,
-    ...chosen,
-    steps: [...own, ...textsOf(others)],
-    lacks,
-    lacksTime,
-    ...(caveat && { caveat }),
-  }
 }

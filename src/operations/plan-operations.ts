@@ -8,11 +8,13 @@ import {
   endpointsShown,
   linesBeside,
   MAX_LINES,
+  MAX_NAMES,
   MIN_LINES,
   type OptionalOrder,
   reachableFirst,
 } from '../code/reference/operation-sheet.ts'
 import { planFor, planOf } from '../code/shown-call.ts'
+import { passesResultOn } from '../query/follow-ups.ts'
 import { isReading, type QueryIntent } from '../search/operations/query-intent.ts'
 import type { ScoredOperation } from '../search/operations/score-operations.ts'
 import { namesStep, takesMore } from './unmentioned-words.ts'
@@ -21,6 +23,8 @@ import { namesStep, takesMore } from './unmentioned-words.ts'
 const AMBIGUITY_MARGIN = 0.15
 /** The same of one that takes a word of the query which the best lacks. */
 const RIVAL_MARGIN = 0.5
+/** Among so many endpoints, one that matches less of the query may not be what is meant. */
+const [MANY, MIN_SHARE] = [12, 0.5]
 /** The caveat where only names are on record, and another one is about as likely. */
 const AMBIGUOUS = 'Another operation may be meant.'
 
@@ -41,18 +45,45 @@ export const served = <Each extends ScoredOperation>(
     return [{ step, best, near: [best, ...near] }]
   })
 
+/** The steps with the first one that is served before that which the SDK was found for. */
+export function firstFirst(
+  steps: readonly QueryIntent[],
+  query: string,
+  isServed: (step: QueryIntent) => boolean,
+): readonly QueryIntent[] {
+  const placeOf = ({ text }: QueryIntent): number => query.indexOf(text.split(/\s{2,}/)[0]!)
+  const [found] = steps
+  if (found && passesResultOn(found.text)) return steps
+  const before = steps.filter((each) => placeOf(each) >= 0 && placeOf(each) < placeOf(found!) && isServed(each))
+  const [first] = before.sort((a, b) => placeOf(a) - placeOf(b))
+  return first ? [first, ...steps.filter((each) => each !== first)] : steps
+}
+
 export type RankedEndpoint = ScoredOperation & Endpoint
 type Served<Each> = readonly { step: QueryIntent; best: Each; near: readonly Each[] }[]
 export const textsOf = (steps: Served<unknown>): string[] => steps.map(({ step }) => step.text)
 
+/** The first of each list, then the second ones. */
+const inTurns = <Each>(lists: readonly (readonly Each[])[]): Each[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat()
+
+interface Found {
+  /** What the first step asks for, and its endpoints, best first. */
+  intent: QueryIntent | undefined
+  ranked: readonly RankedEndpoint[]
+  /** The other steps that the SDK serves, and the endpoints for each of them, whether it is served or not. */
+  served: Served<RankedEndpoint>
+  forSteps: readonly (readonly RankedEndpoint[])[]
+  order: OptionalOrder
+  target: Target | undefined
+}
+
 export function planByFile(
   record: SdkRecord,
   entities: OperationsFile['entities'],
-  ranked: readonly RankedEndpoint[],
-  steps: Served<RankedEndpoint>,
-  order: OptionalOrder,
-  target: Target | undefined,
-  intent: QueryIntent | undefined,
+  { intent, ranked, served: steps, forSteps, order, target }: Found,
 ) {
   const [best, ...behind] = ranked
   const fits = best?.fits ?? false
@@ -61,12 +92,18 @@ export function planByFile(
     return lead < AMBIGUITY_MARGIN || (lead < RIVAL_MARGIN && !!intent && takesMore(intent, each, best!))
   }
   const isAhead = fits && !behind.some(isRival)
-  const likely = [...ranked.slice(0, 1), ...steps.flatMap(({ near }) => near), ...ranked.slice(1)]
+  const likely = [
+    ...ranked.slice(0, 1),
+    ...steps.flatMap(({ near }) => near),
+    ...inTurns([ranked.slice(1), ...forSteps]),
+  ]
   const distinct = [...new Map(likely.map((each) => [each.point, each])).values()]
-  const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + steps.length) : MAX_LINES
+  const max = isAhead ? Math.min(MAX_LINES, MIN_LINES + forSteps.length) : MAX_LINES
   const shown = endpointsShown(record, distinct, entities, max)
   const isClear = best?.isClear ?? false
-  const isUncertain = shown.length > 1 && !(isAhead && isClear)
+  const count = entities.flatMap(({ operations }) => operations.flatMap(({ points }) => points)).length
+  const isVague = count > MANY && (best?.share ?? 0) < MIN_SHARE
+  const isUncertain = shown.length > 1 && !(isAhead && isClear && !isVague)
   // What was clearly asked for stays first, even if the program cannot do it.
   const fixed = isUncertain ? 0 : 1
   const endpoints = [...shown.slice(0, fixed), ...reachableFirst(record, shown.slice(fixed), target)]
@@ -75,7 +112,7 @@ export function planByFile(
   return {
     plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
     endpoints,
-    others: linesBeside(shown, record, distinct, entities),
+    others: linesBeside(shown, record, distinct, entities, MAX_NAMES[isUncertain ? 'uncertain' : 'usual']),
     ...{ fits, isClear, isUncertain },
     next: endpoints.find(({ point }) => point === named) ?? first,
   }

@@ -17,8 +17,25 @@ export const isPreposition = (word: string): boolean => PREPOSITIONS.has(word)
 export const isLiteral = (word: string): boolean => /^(?:\d.*|[a-z])$/.test(word)
 const isPlural = ({ text, stem }: SentenceToken): boolean => text.endsWith('s') && stem !== text
 
+/** Whether a word commands: "messages posted since May" posts none, and "donations" donates nothing. */
+const commands = ({ text }: SentenceToken, { word }: OperationVerb): boolean =>
+  text === word || (text.endsWith('ing') && text.startsWith(word.replace(/e$/, '')))
+
+/** A particle may stand so many words behind its verb: "call the whole meeting off"; one that is often a preposition, right there. */
+const MAX_APART = 4
+export const LOOSE = /^(?:again|aside|away|back|down|off|out|over|together|up)$/
+
+/** The particle of a verb of two words: "off" of "call off". */
+function particleOf(tokens: readonly SentenceToken[], at: number): SentenceToken | undefined {
+  const next = tokens.slice(at + 1, at + 1 + MAX_APART)
+  return next.find(
+    ({ text }, apart) => (apart === 0 || LOOSE.test(text)) && operationVerbs().has(`${tokens[at]!.stem} ${text}`),
+  )
+}
+
 export interface Verb extends Pick<OperationVerb, 'ops' | 'specific' | 'mustBeNamed'> {
   text: string
+  particle?: SentenceToken | undefined
 }
 
 export interface Command {
@@ -33,10 +50,12 @@ export interface Command {
 export function readCommand({ tokens }: Pick<Sentence, 'tokens'>): Command {
   const verb = findVerb(tokens)
   const isContent = ({ text, role }: SentenceToken): boolean =>
-    role !== 'function' && text !== verb?.text && !isPreposition(text)
+    role !== 'function' && text !== verb?.text && text !== verb?.particle?.text && !isPreposition(text)
   const isNoun = (token: SentenceToken): boolean => isContent(token) && !isLiteral(token.text)
   const start = tokens.findIndex(isContent)
-  const preposition = tokens.findIndex(({ text }, at) => start >= 0 && at > start && isPreposition(text))
+  const preposition = tokens.findIndex(
+    (token, at) => start >= 0 && at > start && token !== verb?.particle && isPreposition(token.text),
+  )
   const main = (preposition < 0 ? tokens : tokens.slice(0, preposition)).filter(isContent)
   for (const [at, token] of tokens.entries()) {
     if (token.role !== 'need' && token.role !== 'service') continue
@@ -58,10 +77,12 @@ function findVerb(tokens: readonly SentenceToken[]): Verb | undefined {
   const candidates = tokens.map((token, at) => {
     const hasObject = isObject(textAt(at + 1)) || (PARTICLES.has(textAt(at + 1)) && isObject(textAt(at + 2)))
     const isCommand = tokens.slice(0, at).every(({ text }) => LEADING.has(text)) || textAt(at - 1) === 'to'
-    const listed = operationVerbs().get(token.stem)
+    const particle = particleOf(tokens, at)
+    const known = operationVerbs().get(particle ? `${token.stem} ${particle.text}` : token.stem)
+    const listed = known && (particle || commands(token, known)) ? known : undefined
     const mayAsk = !isQuestion || listed?.ops.some(isRead)
     const verb = mayAsk && (!listed?.ordinary || hasObject) ? listed : undefined
-    return { token, hasObject, isCommand, verb }
+    return { token, hasObject: hasObject || particle !== undefined, isCommand, verb, particle }
   })
   const found =
     candidates.find(({ verb, isCommand }) => verb && isCommand) ??
@@ -70,7 +91,7 @@ function findVerb(tokens: readonly SentenceToken[]): Verb | undefined {
     candidates.find(
       ({ isCommand, token: { text } }, at) => isCommand && OBJECTS.has(textAt(at + 1)) && !LEADING.has(text),
     )
-  return found && { ...(found.verb ?? UNKNOWN_VERB), text: found.token.text }
+  return found && { ...(found.verb ?? UNKNOWN_VERB), text: found.token.text, particle: found.verb && found.particle }
 }
 
 /** A verb that is in no list. */

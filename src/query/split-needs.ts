@@ -108,8 +108,11 @@ function clausesOf(clause: Clause, pattern: RegExp, isEnd: (match: RegExpExecArr
 function isNextCommand({ 0: joint, 1: then, 2: word = '', index, input }: RegExpExecArray): boolean {
   const clause = input.slice(index + joint.length)
   const verb = operationVerbs().get(stem(word.toLowerCase()))
-  const isCommand = (verb && (!verb.ordinary || VERB_AND_ARTICLE.test(clause))) || VERB_AND_PRONOUN.test(clause)
-  return then !== undefined || (/\band\b/i.test(joint) && isCommand === true)
+  const hasObject = VERB_AND_ARTICLE.test(clause)
+  const isNext = /\band\b/i.test(joint) ? !verb?.ordinary || hasObject : joint.startsWith(',') && hasObject
+  return (
+    then !== undefined || (verb !== undefined && isNext) || (/\band\b/i.test(joint) && VERB_AND_PRONOUN.test(clause))
+  )
 }
 
 const mayBeNeed = ({ text, tokens }: Clause): boolean => !(isAboutProgram(tokens) || NO_NEED.test(text))

@@ -4,7 +4,7 @@ import { operationReference, operationText } from '../../src/answers/readme-oper
 import type { OperationsFile } from '../../src/catalog/record/facts.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import type { Endpoint } from '../../src/code/arguments.ts'
-import { linesBeside, sheetLine } from '../../src/code/reference/operation-sheet.ts'
+import { linesBeside, MAX_NAMES, sheetLine } from '../../src/code/reference/operation-sheet.ts'
 import { planFor } from '../../src/code/shown-call.ts'
 import { entitiesIn } from '../../src/store/operations.ts'
 import { catalog } from '../embedded.ts'
@@ -50,11 +50,29 @@ it('a line has what is around an object, unless that only wraps it', async () =>
   expect(seen).toBeGreaterThan(5)
 })
 
-it('an operation that is named beside the lines has its method and its path', async () => {
+it('an endpoint that is named beside the lines has its method and its path, once and not in a line', async () => {
   await eachEndpoint((record, endpoint, entities) => {
-    for (const line of linesBeside([endpoint], record, [], entities))
-      expect(line).toMatch(/^\S+\.\w+(?:\(\S.*\*\))? (?:GET|HEAD|POST|PUT|PATCH|DELETE) \/\S*$/)
+    const likely = endpoint.operation.points.map((point) => ({ ...endpoint, point }))
+    const lines = linesBeside([endpoint], record, likely, entities)
+    for (const line of lines) expect(line).toMatch(/^\S+\.\w+(?:\(\S.*\*\))? (?:GET|HEAD|POST|PUT|PATCH|DELETE) \/\S*$/)
+    const { method, path } = endpoint.point
+    expect(new Set(lines).size, record.slug).toBe(lines.length)
+    expect(lines.filter((line) => line.endsWith(` ${method} ${path}`))).toEqual([])
+    expect(lines.length).toBeGreaterThanOrEqual(Math.min(likely.length - 1, MAX_NAMES.usual))
   })
+})
+
+it('members of an answer that a line before it has are told by the name of that one', async () => {
+  let seen = 0
+  await eachEndpoint((record, endpoint) => {
+    const told = new Map<string, string>()
+    const [first, again] = [sheetLine(record, endpoint, { told }), sheetLine(record, endpoint, { told })]
+    if (first === again) return
+    seen++
+    expect(again.length).toBeLessThan(first.length)
+    expect(again).toContain(`{as ${endpoint.entity}.${endpoint.operation.op}}`)
+  })
+  expect(seen).toBeGreaterThan(300)
 })
 
 it('a body that is a list has the members of its items, and an object in it those that it requires', async () => {

@@ -38,7 +38,10 @@ describe('a query of several steps', () => {
 
   it.each([
     ['find a show on TVmaze by name and print its episodes', / GET \/shows\/\{id\}\/episodes /],
-    ['find a city by postal code 90210 and get the weather there tomorrow', /^Operations? of weather/m],
+    [
+      'find a city by postal code 90210 and get the weather there tomorrow',
+      /^For “get the weather there tomorrow”: weather/m,
+    ],
     ['list my Joplin notebooks and then create a note in one of them', / POST \/notes /],
     ['create a subscriber in Novu and then trigger a workflow for them', / POST \/v1\/events\/trigger /],
     ['shorten a link and then make a QR code of the short link', / POST \/api\/qrcode /],

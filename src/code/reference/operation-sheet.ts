@@ -22,12 +22,12 @@ type Entities = OperationsFile['entities']
 /** Lines of a sheet; fewer are filled up with operations that nobody asked for. */
 export const MAX_LINES = 6
 export const MIN_LINES = 4
-/** At most so many more operations are named. */
-const MAX_NAMES = 4
+/** At most so many more endpoints are named; more where it is not certain which one is meant. */
+export const MAX_NAMES = { usual: 3, uncertain: 4 }
 /** An SDK of so many operations shows all of them, or most. */
 const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
-const MAX = { choices: 4, wholeChoices: 8, members: 8, few: 6, nested: 6, required: 6, wrapping: 3 }
+const MAX = { choices: 4, wholeChoices: 8, members: 6, wholeMembers: 8, few: 6, nested: 6, required: 6, wrapping: 3 }
 /** A line has at most so many optional parameters; a whole one has nearly all. */
 const [MAX_OPTIONAL, MAX_WHOLE] = [6, 48]
 
@@ -57,25 +57,23 @@ export function endpointsShown(
 }
 
 /**
- * `release_group.list(query*) GET /release-group` of the operations that come next; of a small SDK those that nobody asked for,
- * too. @param likely best first
+ * `release_group.list(query*) GET /release-group` of the endpoints that come next, and of the operations of a small SDK
+ * that nobody asked for. @param likely best first
  */
 export function linesBeside(
   shown: readonly Endpoint[],
   record: SdkRecord,
   likely: readonly Endpoint[],
   entities: Entities,
+  max = MAX_NAMES.usual,
 ): string[] {
   const all = firstOperations(record, entities)
   const small = all.length <= MAX_SMALL ? all : []
   const rest = small.map(({ entity, operation }) => shownEndpoint(record, entity, operation))
-  const names = new Set(shown.map(nameOf))
-  const next = new Map<string, Endpoint>()
-  for (const each of [...likely, ...rest]) {
-    const name = nameOf(each)
-    if (!names.has(name) && !next.has(name)) next.set(name, each)
-  }
-  return [...next.values()].slice(0, MAX_NAMES).map((each) => {
+  const others = small.flatMap((each) => each.operation.points.map((point) => ({ ...each, point })))
+  const known = new Set(shown.map(({ point }) => point))
+  const next = [...likely, ...rest, ...others].filter(({ point }) => !known.has(point) && known.add(point))
+  return next.slice(0, max).map((each) => {
     const { method, path } = each.point
     const required = shownParameters(each.point, record.auth)[0].filter(({ in: where }) => where !== 'path')
     const taken = required.length > 0 ? `(${required.map(({ name }) => `${name}*`).join(', ')})` : ''
@@ -106,6 +104,10 @@ export interface SheetOptions {
   /** Members of an answer that a query asks for stand first. */
   asksFor?: ((name: string) => boolean) | undefined
   target?: Target | undefined
+  /** Members of answers that lines before it have told, and in which operation's line. */
+  told?: Map<string, string> | undefined
+  /** No client is asked for: names are those of the API. */
+  isPlain?: boolean
 }
 
 /** How a body that is no JSON is sent. */
@@ -132,15 +134,15 @@ export const usualOrder: OptionalOrder = (parameters) => [[], byUse(parameters)]
 export function sheetLine(
   record: SdkRecord,
   endpoint: Endpoint,
-  { order = usualOrder, isWhole = false, asksFor, target }: SheetOptions = {},
+  { order = usualOrder, isWhole = false, asksFor, target, told, isPlain = false }: SheetOptions = {},
 ): string {
   const { point } = endpoint
   const { auth } = record
   const isProgramLine = target !== undefined && isProgram(target)
   const isMissed = isProgramLine && isOutOfReach(record, endpoint, target)
-  const isDirect = isMissed || (!isProgramLine && callTo(endpoint, auth).direct !== undefined)
+  const isDirect = isMissed || (!(isProgramLine || isPlain) && callTo(endpoint, auth).direct !== undefined)
   const shownName = ({ name, api_name = name, in: where }: Parameter) =>
-    isDirect && where === 'path' ? api_name : name
+    (isDirect || isPlain) && where === 'path' ? api_name : name
   // Below a line without a language stands no code that says it.
   const formText = ({ name, required: isRequired, meaning }: Parameter): string =>
     isWhole && !target && meaning && (isRequired || NAMES.search.test(name)) ? ` (${meaning})` : ''
@@ -166,7 +168,7 @@ export function sheetLine(
   const more = required.length + optional.length - shown.length
   const about = [
     point.purpose,
-    answerText(point.answer, asksFor),
+    answerText(point.answer, nameOf(endpoint), { asksFor, told, isWhole }),
     bodyText(point),
     isWhole && headersText(point, auth),
     auth.needed === 'sometimes' && takesKey(point, auth) ? 'key' : undefined,
@@ -199,7 +201,11 @@ function typeText({ type = 'string', format = '', enum: choices, members }: Para
   return type === 'string' ? '' : `: ${type === 'array' ? 'list' : type}`
 }
 
-function answerText(answer: Answer | undefined, asksFor?: SheetOptions['asksFor']): string | undefined {
+function answerText(
+  answer: Answer | undefined,
+  name: string,
+  { asksFor, told, isWhole = false }: SheetOptions,
+): string | undefined {
   if (!answer) return undefined
   if (answer.body === 'text') return 'answers text'
   if (answer.body === 'binary') return 'answers a file'
@@ -208,16 +214,23 @@ function answerText(answer: Answer | undefined, asksFor?: SheetOptions['asksFor'
   if (!list && records && !records.includes('.') && Object.keys(around).length > MAX.wrapping)
     return `answers {${membersText({ [records]: { type: 'object', members: fields }, ...around }, asksFor)}}`
   if (Object.keys(fields).length === 0 && !list) return undefined
-  const item = membersText(fields, asksFor)
+  const members = membersText(fields, asksFor, isWhole ? MAX.wholeMembers : MAX.members)
+  const before = told?.get(members)
+  if (!before) told?.set(members, name)
+  const item = before && before.length + 3 < members.length ? `as ${before}` : members
   return `answers ${records ? `${records}: ` : ''}${list ? `[${item && `{${item}}`}]` : `{${item}}`}`
 }
 
 /** `id, owner: {login, …}, tags`: the names of members, and those of the lists and objects in them where these are few. */
-function membersText(fields: Members, asksFor: (name: string) => boolean = () => false): string {
+function membersText(
+  fields: Members,
+  asksFor: (name: string) => boolean = () => false,
+  most = MAX.wholeMembers,
+): string {
   const isAsked = ([name, field]: [string, Members[string]]): boolean =>
     asksFor(name) || (typeof field !== 'string' && Object.keys(field.members ?? {}).some(asksFor))
   const all = Object.entries(fields)
-  if (all.slice(MAX.members).some(isAsked)) all.sort((a, b) => Number(isAsked(b)) - Number(isAsked(a)))
+  if (all.slice(most).some(isAsked)) all.sort((a, b) => Number(isAsked(b)) - Number(isAsked(a)))
   let room = all.length > MAX.few ? 0 : MAX.nested
   const names = all.map(([name, field]) => {
     const inner = typeof field === 'string' ? [] : Object.keys(field.members ?? {})
@@ -228,5 +241,5 @@ function membersText(fields: Members, asksFor: (name: string) => boolean = () =>
     const isCut = asked.some((each) => inner.indexOf(each) >= count)
     return `${name}: ${nestedText(field.type, firstOf(isCut ? [...new Set([...asked, ...inner])] : inner, count))}`
   })
-  return firstOf(names, MAX.members)
+  return firstOf(names, most)
 }

@@ -81,6 +81,28 @@ export function programmingLanguages() {
   return { clear, ambiguous, managers }
 }
 
+export interface SaidWord {
+  /** Stems of what people say. */
+  said: readonly string[]
+  /** Stems of the words of APIs that it may stand for. */
+  terms: string[]
+}
+
+/** What people say for words of operations, by its first stem. */
+export const saidWords = once(() => {
+  const byFirst = new Map<string, Map<string, SaidWord>>()
+  for (const [name, expressions] of readKeyedLists(file('operation-words'))) {
+    for (const expression of expressions) {
+      const said = expression.split(' ').map(stem)
+      const known = byFirst.get(said[0]!) ?? new Map<string, SaidWord>()
+      const entry = known.get(said.join(' ')) ?? { said, terms: [] }
+      entry.terms.push(...name.split(' ').map(stem))
+      byFirst.set(said[0]!, known.set(said.join(' '), entry))
+    }
+  }
+  return byFirst
+})
+
 export interface OperationVerb {
   word: string
   /** The likeliest first. */
@@ -93,14 +115,15 @@ export interface OperationVerb {
   mustBeNamed: boolean
 }
 
-/** Verbs by their stem. */
+/** Verbs by their stem; those of two words by the stem and the particle: "call off". */
 export const operationVerbs = once(() => {
   const verbs = new Map<string, OperationVerb>()
   for (const [ops, words] of readKeyedLists(file('operation-verbs'))) {
     for (const word of words) {
       const [verb = ''] = word.split(/[*!]/)
       const marks = { ordinary: word.includes('*'), specific: word.includes('!'), mustBeNamed: word.includes('!!') }
-      verbs.set(stem(verb), { word: verb, ops: ops.split(' ') as OperationName[], ...marks })
+      const [main = '', ...particle] = verb.split(' ')
+      verbs.set([stem(main), ...particle].join(' '), { word: verb, ops: ops.split(' ') as OperationName[], ...marks })
     }
   }
   return verbs

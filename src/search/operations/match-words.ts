@@ -2,13 +2,13 @@
 import { LRUCache } from 'lru-cache'
 import { addTo } from '../../catalog/packed/lists.ts'
 import { conceptsIn, kindOf } from '../../query/words/concepts.ts'
-import { operationVerbs } from '../../query/words/word-lists.ts'
+import { operationVerbs, saidWords } from '../../query/words/word-lists.ts'
 import { isStop, nameTokens, stem } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
 import type { QueryIntent } from './query-intent.ts'
 
 /** How well a synonym, or a part of a word, satisfies a word of the query; and how much a detail of the query counts. */
-const FACTORS = { synonym: 0.6, part: 0.8, detail: 0.5 }
+const FACTORS = { synonym: 0.6, said: 0.45, part: 0.8, detail: 0.5 }
 
 export interface NameWord {
   word: string
@@ -55,6 +55,8 @@ interface WordHit {
 
 export interface WordMatch {
   hits: readonly WordHit[]
+  /** Those of the last word, which names the thing: a label in issue_label. */
+  last: readonly WordHit[]
   /** Share of the words that are in the query; details of it count half. Noise counts if there is nothing else. */
   share: number
   /** How many words the query lacks; of a word that matches in part, the rest. */
@@ -104,6 +106,11 @@ function hitsByTerm(intent: QueryIntent, stems: readonly string[]): ReadonlyMap<
     }
     for (const term of new Set(TIMES.filter((words) => words.includes(stems[index]!)).flat()))
       if (term !== stems[index]) addTo(byTerm, term, { index, factor: FACTORS.synonym })
+    for (const { said, terms } of saidWords().get(stems[index]!)?.values() ?? []) {
+      const indexes = said.map((each) => stems.indexOf(each))
+      if (!indexes.includes(-1))
+        for (const term of terms) for (const each of indexes) addTo(byTerm, term, { index: each, factor: FACTORS.said })
+    }
   }
   return byTerm
 }
@@ -114,7 +121,7 @@ function matchOf(
   hitsOf: (word: NameWord) => readonly WordHit[],
 ): WordMatch {
   const isNoise = words.every((word) => word.isNoise)
-  let hits = NONE
+  let [hits, last] = [NONE, NONE]
   let [size, matched, content, covered, removes] = [0, 0, 0, 0, false]
   for (const word of words) {
     const found = hitsOf(word)
@@ -123,6 +130,7 @@ function matchOf(
       best = Math.max(best, factor)
       main = Math.max(main, factor * (intent.words[index]!.isDetail ? FACTORS.detail : 1))
     }
+    if (!word.isNoise) last = found
     if (best > 0) hits = hits === NONE ? found : [...hits, ...found]
     removes ||= word.removes
     content += Number(!word.isStop)
@@ -132,6 +140,7 @@ function matchOf(
   }
   return {
     hits,
+    last,
     share: matched / (size || 1),
     missing: size - matched,
     coverage: covered / (content || 1),

@@ -1,26 +1,28 @@
 /** What an operation, and an endpoint of it, says with the words of a query. */
-import type { Point } from '../../catalog/record/facts.ts'
-import { type OperationName, operationName } from '../../catalog/record/languages.ts'
+import type { Members, Point } from '../../catalog/record/facts.ts'
+import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { StoredOperation } from '../../code/arguments.ts'
 import { isRoot } from '../../code/choose-endpoint.ts'
 import { NAMES } from '../../code/parameter-names.ts'
+import { operationVerbs } from '../../query/words/word-lists.ts'
+import { stem } from '../../query/words/words.ts'
 import { memoized } from '../../system/once.ts'
 import { createMatcher, type WordMatch, wordsOfName } from './match-words.ts'
 import type { QueryIntent } from './query-intent.ts'
 
 /** How much a word counts by its place; it is 1 in the name of the entity and at the end of the path. */
-export const NAME_PLACES = { purpose: 0.8, path: 0.7, keyword: 0.6, parameter: 0.5, choice: 0.3 }
+export const NAME_PLACES = { purpose: 0.8, path: 0.7, keyword: 0.6, parameter: 0.5, choice: 0.3, answer: 0.4 }
 /** `node evals/operations.ts` shows what a change does. */
 export const OPERATION_WEIGHTS = {
   /** Factor of a word in the SDK's title, and of one that no operation has, in a query that reads. */
   ...{ title: 0.25, unknown: 0.3 },
   /** For names that are in the query as a whole, and less for each word of them that the query lacks. */
-  ...{ names: 0.3, missing: 0.09 },
+  ...{ names: 0.2, missing: 0.09 },
   /** For a need on record, the verb, the head noun, and a verb that says more than the kind of the operation. */
   ...{ need: 0.5, verb: 0.4, headNoun: 0.2, specificVerb: 0.35 },
   /** Less for what cannot be filled in, or writes something that the query lacks; and for what another one replaces. */
-  penalty: 0.2,
+  penalty: 0.12,
   outdated: 0.5,
   /** For each owner in the path that the query names ("lists of a board"), and less for each other one. */
   owner: 0.1,
@@ -32,6 +34,8 @@ export const OPERATION_WEIGHTS = {
   asked: 1,
   /** Less for what requires coordinates, where the query has none: it names a place, or asks for them. */
   place: 0.25,
+  /** For each owner in the path whose id the query gives: "card 5f3a" */
+  given: 0.2,
   /** Less for what requires an id that another operation gives, where the query has none. */
   id: 0.1,
 }
@@ -39,8 +43,12 @@ export const OPERATION_WEIGHTS = {
 const FORMAT = /\.(?:csv|json|php|xml)$/
 /** What a purpose says of an endpoint that another one replaces. */
 const OUTDATED = /\b(?:deprecated|legacy|obsolete|old(?:er)? version)\b/
-/** The end of a path, or the start of a purpose, of a request with POST that reads. */
-const [SEARCH_PATH, SEARCHES] = [/\/(?:_?search|query|find|filter|lookup)$/i, /^(?:search|query|find|list) /]
+/** A request with POST may read, by the end of its path or the verb of its purpose: "look up many postcodes". */
+const SEARCH_PATH = /\/(?:_?search|query|find|filter|lookup)$/i
+const reads = (purpose: string): boolean => {
+  const verb = operationVerbs().get(stem(purpose.split(' ', 1)[0]!.toLowerCase()))
+  return verb !== undefined && isRead(verb.ops[0]!) && !verb.ops.includes('create')
+}
 /** Choices beyond these are values of a query, and no kinds of what is done. */
 const MAX_CHOICES = 8
 
@@ -102,13 +110,18 @@ export function operationSubject(intent: QueryIntent, record: SdkRecord, entity:
 /** What an endpoint does: a search may be sent with POST, and so may a change of `/refunds/{id}` beside `/refunds`. */
 export function doneBy({ op, points }: StoredOperation, { method, path, purpose = '' }: Point): OperationName {
   if (method !== 'POST' || op !== 'create') return op
-  if (SEARCH_PATH.test(path) || SEARCHES.test(purpose)) return 'list'
+  if (SEARCH_PATH.test(path) || reads(purpose)) return 'list'
   const parent = path.replace(/\/\{[^/]*\}$/, '')
   return parent !== path && points.some((each) => each.method === 'POST' && each.path === parent) ? 'update' : op
 }
 
 /** The same with what the endpoint says. */
-export function withPoint(intent: QueryIntent, subject: Subject, point: Point): Subject {
+export function withPoint(
+  intent: QueryIntent,
+  subject: Subject,
+  point: Point,
+  isGiven: (word: number) => boolean = () => false,
+): Subject {
   const { matchName } = createMatcher(intent)
   const { method, select, parameters, purpose } = point
   const scores = subject.scores.slice()
@@ -119,6 +132,12 @@ export function withPoint(intent: QueryIntent, subject: Subject, point: Point): 
   const bonus = owners.reduce(
     (sum, { match }) => sum + OPERATION_WEIGHTS.owner * ownerFit(match, intent),
     -drawbackOf(point),
+  )
+  const takesGiven = places.some(
+    ({ at, match }) =>
+      parts[at + 1]?.startsWith('{') &&
+      // "members of team 5" are no team.
+      match.hits.some(({ index }) => isGiven(index) && (!intent.words[index]!.isDetail || parts[at + 2] !== undefined)),
   )
   const words = places.map(({ match }) => match)
   const action = select?.action === undefined ? [] : [matchName(select.action)]
@@ -131,10 +150,26 @@ export function withPoint(intent: QueryIntent, subject: Subject, point: Point): 
   for (const word of [...others, ...action]) add(scores, word, NAME_PLACES.path)
   for (const parameter of parameters) addParameter(scores, parameter, matchName)
   if (purpose) add(scores, matchName(purpose), NAME_PLACES.purpose)
+  for (const name of namesIn(point.answer?.fields ?? {})) add(scores, matchName(name), NAME_PLACES.answer)
   const missing = [entity, resource, ...others, ...action].reduce((sum, match) => sum + match.missing, 0) / 2
   const takesValues = parameters.some(({ name }) => !NAMES.page.test(name) && !NAMES.size.test(name))
-  return { ...subject, scores, names: [entity, resource], missing, removes, bonus, takesValues }
+  return {
+    ...subject,
+    scores,
+    names: [entity, resource],
+    missing,
+    removes,
+    bonus: bonus + (takesGiven ? OPERATION_WEIGHTS.given : 0),
+    takesValues,
+  }
 }
+
+const namesIn = memoized((members: Members): string[] =>
+  Object.entries(members).flatMap(([name, member]) => [
+    name,
+    ...(typeof member === 'string' ? [] : Object.keys(member.members ?? {})),
+  ]),
+)
 
 const drawbackOf = (point: Point): number => {
   const { unfilled, deprecated, purpose = '' } = point

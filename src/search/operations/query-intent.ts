@@ -123,7 +123,7 @@ export function hasMost(
   const sums = { own: 0, ownNamed: 0, title: 0, titleNamed: 0 }
   for (const [at, { weight, isVerb, isInSdkTitle }] of intent.words.entries()) {
     if ((isTaken(at) && !isInSdkTitle) || (isVerb && !intent.hasSpecificVerb)) continue
-    const named = scores[at]! > 0 ? weight : 0
+    const named = scores[at]! > 0.55 ? weight : 0
     sums[isInSdkTitle ? 'title' : 'own'] += weight
     sums[isInSdkTitle ? 'titleNamed' : 'ownNamed'] += named
   }

@@ -6,6 +6,7 @@ import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Endpoint } from '../../code/arguments.ts'
 import { NAMES } from '../../code/parameter-names.ts'
 import { isLiteral } from '../../query/command.ts'
+import { typedText } from '../words/query-words.ts'
 import { createMatcher, wordsOfName } from './match-words.ts'
 import {
   doneBy,
@@ -27,6 +28,8 @@ export interface ScoredOperation {
   entity: string
   op: OperationName
   score: number
+  /** Of the query's words, by weight. */
+  share: number
   /** It matches enough of the query to be its answer. */
   fits: boolean
   /** It has most of the words that make the query more than the name of an SDK. */
@@ -48,17 +51,17 @@ const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
 ]
 
 const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const DAY = String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?)\b`
 /** Values without which an endpoint answers something else: a day, and coordinates. */
 const KEY_VALUES: typeof VALUES = [
-  [
-    new RegExp(
-      String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?)\b`,
-      'i',
-    ),
-    NAMES.moment,
-  ],
+  [new RegExp(DAY, 'i'), NAMES.moment],
   [/-?\d+\.\d+[,;\s]+-?\d+\.\d/, NAMES.coordinate],
 ]
+
+/** Two days are the ends of a period. */
+const PERIOD = new RegExp(String.raw`(?:${DAY}.*|\b\d{1,2} ?(?:and|to|until|-|–) ?)${DAY}`, 'i')
+const takesPeriod = ({ parameters }: Point): boolean =>
+  [NAMES.start, NAMES.finish].every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
 
 /** "of Peru", "the series “Severance”" */
 const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}|["“]\p{L}[^"”]*["”]/u
@@ -73,6 +76,17 @@ const [OF_CALLER, MINE] = [/\bcaller\b/, /\b(?:i|me|my|mine|our|own|caller|publi
 const ID = /\d|\bid\b/
 const isId = ({ name, api_name = name, required }: Parameter): boolean =>
   required === true && /(?:^|_)id$|Id$/.test(api_name)
+
+/** Whether a word of the query has an id behind it: "card 5f3a". */
+function givenIn({ words }: QueryIntent, typed: string): (at: number) => boolean {
+  const given = new Set(
+    typed
+      .toLowerCase()
+      .matchAll(/(\p{L}+) [\w.:-]*\d/gu)
+      .map(([, word]) => word),
+  )
+  return (at) => given.has(typedText(words[at]!.word))
+}
 
 /** Coordinates in a query. */
 const DECIMALS = /\d\.\d/
@@ -103,6 +117,7 @@ export function rankEndpoints(
   entities: OperationsFile['entities'],
   typed = intent.text,
 ): ScoredEndpoint[] {
+  const isGiven = givenIn(intent, typed)
   const all = entities.flatMap(({ name: entity, operations }) =>
     operations.flatMap((operation) => {
       const { op, points } = operation
@@ -112,7 +127,7 @@ export function rankEndpoints(
         op,
         operation,
         point,
-        subject: withPoint(intent, { ...subject, op: doneBy(operation, point) }, point),
+        subject: withPoint(intent, { ...subject, op: doneBy(operation, point) }, point, isGiven),
       }))
     }),
   )
@@ -123,6 +138,7 @@ export function rankEndpoints(
   const { matchName } = createMatcher(intent)
   const text = intent.text.toLowerCase()
   const keys = KEY_VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
+  const isPeriod = PERIOD.test(typed) && all.some(({ point }) => takesPeriod(point))
   const hasId = !reads || ID.test(typed.toLowerCase()) || MINE.test(text)
   const valued = VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
   const asked = intent.text.matchAll(OF_NAME).some(([, word]) => word === intent.headNoun)
@@ -148,7 +164,8 @@ export function rankEndpoints(
       if (takesTerm) subject.bonus += OPERATION_WEIGHTS.search
       const takes = (value: RegExp) => parameters.some(({ name, api_name = name }) => value.test(api_name))
       if (valued.some(takes)) subject.bonus += OPERATION_WEIGHTS.value
-      if (keys.some(takes)) subject.bonus += OPERATION_WEIGHTS.keyValue
+      if (isPeriod ? takesPeriod(endpoint.point) : keys.some(takes)) subject.bonus += OPERATION_WEIGHTS.keyValue
+      if (keys.length > 0 && !isPeriod && takesPeriod(endpoint.point)) subject.bonus -= OPERATION_WEIGHTS.value
       if (asked && parameters.some(({ name, api_name = name, required }) => required && api_name === intent.headNoun))
         subject.bonus -= OPERATION_WEIGHTS.asked
       if (OF_CALLER.test(endpoint.point.purpose ?? '') && !MINE.test(text)) subject.bonus -= OPERATION_WEIGHTS.penalty
@@ -184,13 +201,13 @@ function scoreOf(
   subject: Subject,
   isUnknown: readonly boolean[] = [],
   isValue: readonly boolean[] = [],
-): Pick<ScoredOperation, 'score' | 'fits' | 'isNamed' | 'isClear'> {
+): Pick<ScoredOperation, 'score' | 'share' | 'fits' | 'isNamed' | 'isClear'> {
   const { op, names, missing, need, removes, bonus } = subject
   const [entity, resource] = names
   const [first] = intent.ops
   const fit = verbFit(intent, op, removes)
   const { matched, total, headNoun, verb } = matchedWords(intent, subject.scores, isUnknown)
-  if (fit === undefined || matched === 0) return { score: 0, fits: false, isNamed: false, isClear: false }
+  if (fit === undefined || matched === 0) return { score: 0, share: 0, fits: false, isNamed: false, isClear: false }
   const share = matched / total
   const nameShare = (entity.share + resource.share) / 2
   const isVerbNamed = verb >= NAME_PLACES.path
@@ -201,9 +218,8 @@ function scoreOf(
   const isPart =
     op !== 'load' &&
     headNoun > 0 &&
-    resource !== entity &&
-    resource.hits.length > 0 &&
-    resource.hits.every(({ index }) => intent.words[index]!.isDetail)
+    resource.last.length > 0 &&
+    resource.last.every(({ index }) => intent.words[index]!.isDetail)
   const isOther = isRenamed && !(intent.hasSpecificVerb && verb > NAME_PLACES.path)
   const score =
     share +
@@ -222,7 +238,7 @@ function scoreOf(
   const isClear =
     isAsked &&
     (need >= MIN_NEED || (fits && hasMost(intent, subject.scores, (at) => subject.takesValues && isValue[at])))
-  return { score, fits, isNamed, isClear }
+  return { score, share, fits, isNamed, isClear }
 }
 
 /** Whether an operation does what the verb says. To retry is not any update: the name says it, or has all the rest. */

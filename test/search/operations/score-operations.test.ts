@@ -161,6 +161,49 @@ describe('an operation by other names', () => {
   })
 })
 
+/** Of operations with endpoints that have a trait and others: how often the query leads to one that has it. */
+async function shareOf(ask: (entity: string, point: Point) => string | undefined): Promise<number> {
+  let [found, all] = [0, 0]
+  for (const slug of catalog.slugs()) {
+    for (const { name, operations } of await entitiesOf(slug)) {
+      for (const operation of operations) {
+        const queries = operation.points.map((point) => ask(name.replaceAll('_', ' '), point))
+        const query = queries.find(Boolean)
+        if (query === undefined || queries.every((each) => each === query)) continue
+        const [best] = rankEndpoints(
+          parseText(query),
+          catalog.record(slug)!,
+          [{ name, operations: [operation] }],
+          query,
+        )
+        all++
+        found += Number(queries[operation.points.indexOf(best!.point)] === query)
+      }
+    }
+  }
+  expect(all).toBeGreaterThan(10)
+  return found / all
+}
+
+describe('an endpoint is found by what it takes', () => {
+  it('a period of two days', async () =>
+    expect(
+      await shareOf((entity, { method, parameters }) => {
+        const names = parameters.map(({ name }) => name.toLowerCase().replace('_', ''))
+        const isPeriod = names.includes('startdate') || names.includes('datefrom')
+        return method === 'GET' && isPeriod ? `${entity} between 2026-11-01 and 2026-11-03` : undefined
+      }),
+    ).toBeGreaterThan(0.9))
+
+  it('the id behind the name of its owner', async () =>
+    expect(
+      await shareOf((entity, { method, path }) => {
+        const [, owner] = /^\/([a-z]{4,})s\/\{\w+\}\/[a-z]+$/.exec(path) ?? []
+        return method === 'GET' && owner && !entity.includes(owner) ? `${entity} of ${owner} 5f3a91` : undefined
+      }),
+    ).toBeGreaterThan(0.9))
+})
+
 describe('the call of an operation that writes', () => {
   it('is of the shortest path, whatever it needs', async () => {
     const calls: { call: Call; shortest: number }[] = []
