@@ -6,7 +6,7 @@ import { serverUrl } from '../catalog/record/traits.ts'
 import { keyVariable } from '../code/client-options.ts'
 import { isSendable, plainRequest } from '../code/reference/plain-request.ts'
 import { isSecret } from '../code/request-by-api-names.ts'
-import { baseVariable, serverNotes, unreachable, variableFor } from '../code/server-url.ts'
+import { baseVariable, unreachable, unreachableNotes, variableFor } from '../code/server-url.ts'
 import type { Text } from '../code/values/expression.ts'
 import { escapeMarkup } from '../text/markup.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
@@ -134,7 +134,7 @@ function templateOf(url: string): RegExp {
 /** The server's URL. @throws CatalogError for one that nobody else reaches, unless the caller allows it */
 function baseOf(record: SdkRecord, base: Text, { environment, allowLocal }: RequestOptions): URL {
   const variable = baseVariable(record)
-  const [note] = serverNotes(record)
+  const [note] = unreachableNotes(record)
   if (note && !allowLocal && !environment[variable])
     refuse(note, 'Addresses of this machine and its networks are called with --allow-local.')
   const text = filled(base, environment, (value, name) => {

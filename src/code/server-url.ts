@@ -34,8 +34,15 @@ export const variableFor = ({ slug }: Pick<SdkRecord, 'slug'>, name: string): st
 export const baseVariable = (record: Pick<SdkRecord, 'slug'>): string => variableFor(record, 'BASE')
 
 /** Tells a reader, in a sentence, of a server that cannot be reached. */
-export function serverNotes(record: SdkRecord): string[] {
+export function unreachableNotes(record: SdkRecord): string[] {
   const url = serverUrl(record)
   const reason = url === undefined ? undefined : unreachable(url)
   return reason ? [`The server on record, ${url}, is ${reason}: set ${baseVariable(record)} to yours.`] : []
+}
+
+/** The same, and what every request to the server is. */
+export function serverNotes(record: SdkRecord): string[] {
+  const url = serverUrl(record)
+  const isGraphql = url !== undefined && /\/graphql\/?$/i.test(url)
+  return [...unreachableNotes(record), ...(isGraphql ? [`Each operation is a POST of a GraphQL query to ${url}.`] : [])]
 }

@@ -213,6 +213,11 @@ describe('the key', () => {
   })
 })
 
+test('says that an API takes GraphQL alone', () => {
+  const notes = firstCode(tides({ servers: [{ url: 'https://sea.dev/graphql' }] }), 'ts')!.notes
+  expect(notes?.join(' ')).toContain('GraphQL query to https://sea.dev/graphql')
+})
+
 describe('values', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
