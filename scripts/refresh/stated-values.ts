@@ -45,11 +45,11 @@ function linesFor({ method, path }: Point, lines: readonly ValueLine[]): ValueLi
   return known.toSorted((a, b) => a.endpoint.length - b.endpoint.length)
 }
 
-/** With these values; a line of one endpoint wins over that of all. */
+/** With these values, and with no other meanings; a line of one endpoint wins over that of all. */
 export const withValues = (entities: readonly EntityOperations[], lines: readonly ValueLine[]): EntityOperations[] =>
   mapPoints(entities, (point) => {
     const own = linesFor(point, lines)
-    const known = point.parameters.map((parameter) => {
+    const known = point.parameters.map(({ meaning: _, ...parameter }): Parameter => {
       const line = own.findLast((each) => isNamed(parameter, each))
       return line ? joined(parameter, line.facts) : parameter
     })

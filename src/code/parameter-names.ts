@@ -17,7 +17,7 @@ export const NAMES = {
   /** Words to search for, or the name of a thing. */
   text: named(SEARCH, TITLE, 's|search_?terms?'),
   /** What a search, or the load of one record, looks for. */
-  sought: named(SEARCH, TITLE, 'symbols?|city|country|place|location|address|zip|ip|domain|url|word|code|id'),
+  sought: named(SEARCH, TITLE, 'symbols?|city|country|place|location|address|zip|ip|domain|url|word|code|ids?'),
   coordinate: named(COORDINATE),
   page: named(PAGE, 'page_?(?:no|num|number|index)|p'),
   offset: named(OFFSET, 'start_?index|start|from_?index'),

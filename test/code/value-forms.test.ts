@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Parameter } from '../../src/catalog/record/facts.ts'
 import { startFor } from '../../src/code/first-steps.ts'
-import { sheetLine } from '../../src/code/reference/operation-sheet.ts'
+import { type OptionalOrder, sheetLine } from '../../src/code/reference/operation-sheet.ts'
 import { planFor } from '../../src/code/shown-call.ts'
 import { tides } from './records.ts'
 
@@ -45,4 +45,7 @@ test('a whole line without code says what required values and searches mean, and
   expect(sheetLine(record, endpoint, { isWhole: true })).toBe(whole)
   expect(sheetLine(record, endpoint)).toBe('flight.list(airport*, q, datum) direct GET /flights')
   expect(sheetLine(record, endpoint, { isWhole: true, target: 'py' })).not.toContain('ICAO')
+  const order: OptionalOrder = () => [[DATUM], [query]]
+  const asked = sheetLine(record, endpoint, { isWhole: true, order })
+  expect(asked).toContain('datum (name of the zero level), q (name of the zero level))')
 })

@@ -144,8 +144,8 @@ export function sheetLine(
   const shownName = ({ name, api_name = name, in: where }: Parameter) =>
     (isDirect || isPlain) && where === 'path' ? api_name : name
   // Below a line without a language stands no code that says it.
-  const formText = ({ name, required: isRequired, meaning }: Parameter): string =>
-    isWhole && !target && meaning && (isRequired || NAMES.search.test(name)) ? ` (${meaning})` : ''
+  const formText = ({ meaning }: Parameter): string => (isWhole && !target && meaning ? ` (${meaning})` : '')
+  const soughtText = (each: Parameter): string => (NAMES.sought.test(each.name) ? formText(each) : '')
   const [required, optional] = shownParameters(point, auth)
   const [named, others] = order(optional)
   const most = isWhole ? MAX.wholeChoices : MAX.choices
@@ -162,7 +162,9 @@ export function sheetLine(
     ...[
       ...named.map((each) => shownName(each) + typeText(each, most) + formText(each)),
       // What is sent has members that nobody can guess.
-      ...others.map((each) => shownName(each) + (isWhole && each.members ? typeText(each, most) : '') + formText(each)),
+      ...others.map(
+        (each) => shownName(each) + (isWhole && each.members ? typeText(each, most) : '') + soughtText(each),
+      ),
     ].slice(0, isWhole ? MAX_WHOLE : MAX_OPTIONAL),
   ]
   const more = required.length + optional.length - shown.length

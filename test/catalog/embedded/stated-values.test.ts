@@ -8,7 +8,7 @@ const SLUG = 'lighthouses-sdk'
 
 describe('stated values', () => {
   const parameters = [
-    { name: 'id', api_name: 'light', in: 'path' as const, required: true as const, example: 'wrong' },
+    { name: 'id', api_name: 'light', in: 'path' as const, required: true as const, meaning: 'old', example: 'wrong' },
     { name: 'near', in: 'query' as const },
   ]
   const points = ['/lights/{light}', '/lamps/{light}'].map((path) => ({ method: 'GET' as const, path, parameters }))
