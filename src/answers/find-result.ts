@@ -152,7 +152,7 @@ export function findText({
     ...steps_left.map(({ step, slug, operation }) =>
       slug
         ? joinParts(': ', `For “${step}”`, slug, operation)
-        : `No operation was matched with “${step}”; see those above and their answers.`,
+        : `No operation was matched with “${step}” by its words; see those above and their answers.`,
     ),
     readingText(Object.entries(read_as), constraints),
     nearest && `Nearest names: ${nearest.join(', ')}.`,

@@ -18,6 +18,8 @@ export const NAMES = {
   text: named(SEARCH, TITLE, 's|search_?terms?'),
   /** What a search, or the load of one record, looks for. */
   sought: named(SEARCH, TITLE, 'symbols?|city|country|place|location|address|zip|ip|domain|url|word|code|ids?'),
+  /** An expression in the API's own syntax. */
+  filter: named('filters?|where|criteria|search_?query|filter_?query'),
   coordinate: named(COORDINATE),
   page: named(PAGE, 'page_?(?:no|num|number|index)|p'),
   offset: named(OFFSET, 'start_?index|start|from_?index'),

@@ -1,11 +1,12 @@
 /** Plans what find_sdk shows of one hit: its endpoint for the first step, those of the other steps, and what they lack. */
 
+import type { EntityOperations } from '../catalog/record/facts.ts'
 import { isRead, type Target } from '../catalog/record/languages.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import type { Startable } from '../code/first-steps.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
 import type { RankFilters } from '../search/filters.ts'
-import { isReading, type QueryIntent } from '../search/operations/query-intent.ts'
+import { intentOfText, isReading, type QueryIntent } from '../search/operations/query-intent.ts'
 import { rankEndpoints, rankOperations } from '../search/operations/score-operations.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
@@ -97,14 +98,16 @@ export async function choosePlan(
     rankEndpoints(each, record, entities, all.length < 2 ? asked.query : each.text),
   )
   const [intent, ...steps] = firstFirst(all, asked.query, (step) => rank(step)[0]?.isClear ?? false)
-  const order: OptionalOrder = intent ? (parameters) => optionalParameters([intent, ...steps], parameters) : usualOrder
+  // Each word of the query may name a parameter, whichever SDK its need was searched for.
+  const said = [...all, intentOfText(asked.query)]
+  const order: OptionalOrder = intent ? (parameters) => optionalParameters(said, parameters) : usualOrder
   const without = async (step: string): Promise<ChosenPlan | undefined> => {
     const others = [...hit.intents(), ...otherNeeds].filter(({ text }) => text !== step)
     return others.length > 0 ? choosePlan({ ...hit, intents: () => others }, [], asked, { operations }) : undefined
   }
   const named = {
     order,
-    asksFor: namedIn([...hit.intents(), ...otherNeeds]),
+    asksFor: namedIn(said),
     names: titleWords(hit),
     leads: intent?.text,
     without,
@@ -136,6 +139,7 @@ export async function choosePlan(
     ' ',
     unmentionedWords(meant, chosen.endpoints, title),
     lacksTime && 'No parameter of them is named as a date.',
+    intent && asksToWrite(intent) && entities.every(onlyReads) && 'It only reads.',
   )
   return {
     ...named,
@@ -146,6 +150,11 @@ export async function choosePlan(
     ...(caveat && { caveat }),
   }
 }
+
+/** "upload an image"; what "create a QR code" makes may be the answer. */
+const asksToWrite = (intent: QueryIntent): boolean => intent.hasSpecificVerb && !isReading(intent)
+const onlyReads = ({ operations }: EntityOperations): boolean =>
+  operations.every(({ points }) => points.every(({ method }) => method === 'GET' || method === 'HEAD'))
 
 /** Endpoints for a step after the first one, best first: what is about the first answer, and goes on with its ids, is meant. */
 function endpointsForStep(

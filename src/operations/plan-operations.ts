@@ -16,7 +16,7 @@ import {
 import { planFor, planOf } from '../code/shown-call.ts'
 import { passesResultOn } from '../query/follow-ups.ts'
 import { isReading, type QueryIntent } from '../search/operations/query-intent.ts'
-import type { ScoredOperation } from '../search/operations/score-operations.ts'
+import { type ScoredOperation, takesTime } from '../search/operations/score-operations.ts'
 import { namesStep, takesMore } from './unmentioned-words.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
@@ -103,7 +103,8 @@ export function planByFile(
   const isClear = best?.isClear ?? false
   const count = entities.flatMap(({ operations }) => operations.flatMap(({ points }) => points)).length
   const isVague = count > MANY && (best?.share ?? 0) < MIN_SHARE
-  const isUncertain = shown.length > 1 && !(isAhead && isClear && !isVague)
+  const isTimeless = !!intent && !!best && shown.some((each) => takesTime(intent.text, each, best))
+  const isUncertain = shown.length > 1 && !(isAhead && isClear && !isVague && !isTimeless)
   // What was clearly asked for stays first, even if the program cannot do it.
   const fixed = isUncertain ? 0 : 1
   const endpoints = [...shown.slice(0, fixed), ...reachableFirst(record, shown.slice(fixed), target)]

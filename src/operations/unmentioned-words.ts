@@ -12,8 +12,9 @@ import { typedText } from '../search/words/query-words.ts'
 const MIN_WEIGHT = 1
 const MAX_WORDS = 4
 const YEAR = /\b(?:19|20)\d\d\b/
-/** How many, or which one. */
-const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|first|second|third|half)$/
+/** How many, which one, or when: a value. */
+const NUMBER =
+  /^(?:today|tomorrow|yesterday|tonight|one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|first|second|third|half)$/
 /** A name within a sentence is a value: “Lisbon”. */
 const NAME = /(?<=\p{Ll} )\p{Lu}\p{Ll}[\p{L}-]*/gu
 
@@ -53,7 +54,10 @@ export function unmentionedWords(
 export const lacksDate = (intent: QueryIntent | undefined, endpoints: readonly Endpoint[]): boolean =>
   YEAR.test(intent?.text ?? '') &&
   !endpoints.some(({ point }) =>
-    point.parameters.some(({ name, format = '' }) => /^date/.test(format) || NAMES.dated.test(name)),
+    // A search or a filter may take one in its own syntax.
+    point.parameters.some(
+      ({ name, format = '' }) => /^date/.test(format) || NAMES.dated.test(name) || NAMES.filter.test(name),
+    ),
   )
 
 /** Whether an endpoint takes a word of the query that the other one lacks. */

@@ -56,6 +56,12 @@ const FORMS: readonly Form[] = [
   { pattern: /\b97[89][\d -]{10,14}\b/g, kind: 'isbn' },
   { pattern: /\+\d[\d ()-]{6,18}\d/g, kind: 'phone number' },
   { pattern: /\b[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?\b/g, kind: 'iban' },
+  { pattern: /\b(?:GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})\b/g, kind: 'uk postcode' },
+  { pattern: /\b10\.\d{4,9}\/[\w.()/:;-]{1,80}/g, kind: 'doi' },
+  {
+    pattern: /\b(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)U?\d{8,12}\b/g,
+    kind: 'vat number',
+  },
   // A symbol of an exchange beside a word of its trade: "AAPL closes".
   {
     pattern:

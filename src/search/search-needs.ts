@@ -132,8 +132,8 @@ function searchPart(
     // Of those after the judged ones, only the score is known.
     if (at < MAX_JUDGED) own = probabilityOf(at === 0 ? signals : signalsOf(searcher, record, context))
     let probability = (own * score) / (first!.score || 1)
-    const isAway = hasPlace && isElsewhere(searcher, words, position)
-    const isNamed = named.has(position) && !isAway
+    const isNamed = named.has(position)
+    const isAway = hasPlace && !isNamed && isElsewhere(searcher, words, position)
     const isCertain = () => isNamed || (at < MAX_LEADING && holdsNeed(searcher.records.at(position), said))
     if (probability < FIT_MODEL.weak && isCertain()) probability = FIT_MODEL.weak
     if (isAway) probability *= ELSEWHERE

@@ -51,7 +51,7 @@ describe('a query of several steps', () => {
     ['is the IBAN DE89370400440532013000 valid', /^Not in these operations, unless as a value: .*“iban”/m],
     [
       'send a photo to a Telegram chat through a bot, then pin that message',
-      /^No operation was matched with “pin that message”; .*\nNext: .* POST \/sendPhoto/m,
+      /^No operation was matched with “pin that message” by its words; .*\nNext: .* POST \/sendPhoto/m,
     ],
     [
       'open a GitHub issue with labels and an assignee, then comment on it',

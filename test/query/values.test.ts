@@ -11,6 +11,9 @@ const VALUES = {
   'an address of the internet': ['geolocate an ip address', 'geolocate the ip address 203.0.113.7'],
   'an e-mail address': ['check an email address', 'check the email address kim@example.net'],
   coordinates: ['elevation of a point', 'elevation of a point 47.3769, 8.5417'],
+  'a postcode': ['constituency of a uk postcode', 'constituency of a uk postcode LS9 8AG'],
+  'a doi': ['metadata of a doi', 'metadata of a doi 10.5555/12345678'],
+  'a number of a company': ['check a vat number', 'check a vat number ATU12345678'],
   'a number of a book': ['who wrote the book with this isbn', 'who wrote the book with this isbn 978-0-306-40615-7'],
   'a quoted text': ['synonyms of a word', 'synonyms of a word "zwieback"'],
   'a name': ['github profile', 'github profile of qwertzuser'],
@@ -48,4 +51,12 @@ describe('a value in a query', () => {
     const { hits } = catalog.find('where is 203.0.113.7', {}, 5)
     expect(hits.some(({ record }) => record.topics.includes('geolocation') || /\bip\b/i.test(record.title))).toBe(true)
   })
+
+  it.each([
+    ['LS9 8AG', /postcode/i],
+    ['10.5555/12345678', /crossref/i],
+    ['ATU12345678', /\bvat\b/i],
+  ])('%s alone, too', (value, title) =>
+    expect(catalog.find(`look up ${value}`, {}, 3).hits.some(({ record }) => title.test(record.title))).toBe(true),
+  )
 })

@@ -39,12 +39,12 @@ export interface ScoredOperation {
 }
 type ScoredEndpoint = ScoredOperation & Endpoint
 
+/** A year, or a day that only the reader knows. */
+const WHEN = /\b(?:19|20)\d\d\b|\b(?:yesterday|tomorrow)\b|\b(?:last|next|past) (?:\w+ )?(?:day|week|month|year)s?\b/i
+
 /** Values as a query writes them, and the parameters that take them. */
 const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
-  [
-    /\b(?:19|20)\d\d\b|\b(?:yesterday|tomorrow)\b|\b(?:last|next|past) (?:\w+ )?(?:day|week|month|year)s?\b/i,
-    NAMES.moment,
-  ],
+  [WHEN, NAMES.moment],
   [/\b\d+(?:\.\d+){3}\b/, /ip|address|quer/i],
   [/\S@\S+\.\w/, /mail/i],
   [/https?:\/\/|www\./, /ur[il]|link|site|domain/i],
@@ -63,9 +63,16 @@ const PERIOD = new RegExp(String.raw`(?:${DAY}.*|\b\d{1,2} ?(?:and|to|until|-|�
 const takesPeriod = ({ parameters }: Point): boolean =>
   [NAMES.start, NAMES.finish].every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
 
+/** Whether the query asks for a time that an endpoint takes, and another one does not. */
+export const takesTime = (query: string, { point }: Endpoint, other: Endpoint): boolean => {
+  const takes = ({ parameters }: Point) => parameters.some(({ name, api_name = name }) => NAMES.moment.test(api_name))
+  return WHEN.test(query) && takes(point) && !takes(other.point)
+}
+
 /** "of Peru", "the series “Severance”" */
 const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}|["“]\p{L}[^"”]*["”]/u
 
+const QUOTED = /["“]\p{L}[^"”]*["”]|(?<!\p{L})'\p{L}[^']*'(?!\p{L})/u
 /** "capital of Peru" asks for a capital, and gives none. */
 const OF_NAME = /([\p{L}\p{N}]+) of \p{Lu}/gu
 
@@ -161,7 +168,7 @@ export function rankEndpoints(
       const { parameters } = endpoint.point
       const takesTerm =
         hasSearchTerm && isRead(subject.op) && parameters.some((each) => NAMES.text.test(each.name) || takesNext(each))
-      if (takesTerm) subject.bonus += OPERATION_WEIGHTS.search
+      if (takesTerm) subject.bonus += OPERATION_WEIGHTS.search * (QUOTED.test(typed) ? 2 : 1)
       const takes = (value: RegExp) => parameters.some(({ name, api_name = name }) => value.test(api_name))
       if (valued.some(takes)) subject.bonus += OPERATION_WEIGHTS.value
       if (isPeriod ? takesPeriod(endpoint.point) : keys.some(takes)) subject.bonus += OPERATION_WEIGHTS.keyValue
