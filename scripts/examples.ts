@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { ardIdentifier, ardOperations } from '../src/ard/ard-schemas.ts'
 import { MCP_OPERATION, MCP_PATH } from '../src/documents/openapi/operations.ts'
 import { documentText } from '../src/documents/route.ts'
-import { problems } from '../src/http/problem-codes.ts'
 import { documents, routeTable } from '../src/rest/route-table.ts'
 import { type MessageRoute, routes } from '../src/rest/routes.ts'
-import type { ErrorCode } from '../src/tools/define/catalog-error.ts'
 import type { Site } from '../src/tools/define/define.ts'
+import { type ErrorCode, problems } from '../src/tools/define/problem-codes.ts'
 import { failingApp, goldenApp, goldenServices } from '../test/golden/services.ts'
 
 type Ask = (path: string, init?: RequestInit, status?: number) => Promise<unknown>

@@ -1,9 +1,9 @@
 /** The registry of Agentic Resource Discovery (ARD v0.91 §5.3, Appendix B): what it is asked, and how it refuses. */
 import * as z from 'zod'
 import { type Failure, failureIn } from '../http/problem.ts'
-import { problems } from '../http/problem-codes.ts'
-import type { CatalogError, ErrorCode } from '../tools/define/catalog-error.ts'
+import type { CatalogError } from '../tools/define/catalog-error.ts'
 import type { Site } from '../tools/define/define.ts'
+import { type ErrorCode, problems } from '../tools/define/problem-codes.ts'
 import { integerBetween, text } from '../tools/define/shared-fields.ts'
 import { findSdk } from '../tools/find-sdk.ts'
 

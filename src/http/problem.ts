@@ -1,6 +1,6 @@
 /** The answer to a failure: as a rule a problem document (RFC 9457). */
 import type { CatalogError } from '../tools/define/catalog-error.ts'
-import { problems } from './problem-codes.ts'
+import { problems } from '../tools/define/problem-codes.ts'
 
 /** HTTP status of the answer: 503 in place of 500 if the failure says when to try again (RFC 9110 §15.6.4). */
 export const statusOf = ({ code, info }: CatalogError): number =>

@@ -20,7 +20,7 @@ export interface ToolRoute {
   path: string
   tool: AnyTool
   /** Query parameters that are read; all others are ignored. */
-  query?: readonly string[]
+  query: readonly string[]
   cacheControl?: string
 }
 
@@ -48,46 +48,25 @@ export type RestRoute = ToolRoute | ReadmeRoute | MessageRoute
 /** What the row offers: its name, title and schemas. */
 export const definitionOf = (route: RestRoute): Definition => (route.method === 'POST' ? route.operation : route.tool)
 
+const tool = (
+  path: string,
+  tool: AnyTool,
+  query: readonly string[] = [],
+  more?: Pick<ToolRoute, 'cacheControl'>,
+): ToolRoute => {
+  return { serves: 'tool', method: 'GET', path, tool, query, ...more }
+}
+
 export const routes: readonly RestRoute[] = [
-  { serves: 'tool', method: 'GET', path: '/api/sdk/catalog.json', tool: listSdkCatalog },
-  {
-    serves: 'tool',
-    method: 'GET',
-    path: '/api/sdk/search',
-    tool: searchSdkCatalog,
-    // All that SPEC 4.2 has, and an order: topic and language are for agents, and for programs in /api/sdk/find.
-    query: ['q', 'limit', 'offset', 'sort'],
-  },
-  {
-    serves: 'tool',
-    method: 'GET',
-    path: '/api/sdk/find',
-    tool: findSdk,
-    query: ['query', 'topic', 'language', 'no_auth', 'limit', 'detail'],
-  },
-  {
-    serves: 'tool',
-    method: 'GET',
-    path: '/api/sdk/compare',
-    tool: compareSdks,
-    query: ['slugs', 'language'],
-  },
-  {
-    serves: 'tool',
-    method: 'GET',
-    path: '/api/sdk/changes',
-    tool: listCatalogChanges,
-    query: ['since', 'limit'],
-  },
-  { serves: 'tool', method: 'GET', path: '/api/sdk/{slug}.json', tool: getSdkEntry },
+  tool('/api/sdk/catalog.json', listSdkCatalog),
+  // All that SPEC 4.2 has, and an order: topic and language are for agents, and for programs in /api/sdk/find.
+  tool('/api/sdk/search', searchSdkCatalog, ['q', 'limit', 'offset', 'sort']),
+  tool('/api/sdk/find', findSdk, ['query', 'topic', 'language', 'no_auth', 'limit', 'detail']),
+  tool('/api/sdk/compare', compareSdks, ['slugs', 'language']),
+  tool('/api/sdk/changes', listCatalogChanges, ['since', 'limit']),
+  tool('/api/sdk/{slug}.json', getSdkEntry),
   { serves: 'readme', method: 'GET', path: '/{brand}-sdk/{slug}.md', tool: getSdkReadme },
-  {
-    serves: 'tool',
-    method: 'GET',
-    path: '/api/health',
-    tool: getServiceHealth,
-    cacheControl: 'no-store',
-  },
+  tool('/api/health', getServiceHealth, [], { cacheControl: 'no-store' }),
   { serves: 'message', method: 'POST', path: '/api/contact', operation: submitContactMessage, page: '/contact' },
   { serves: 'message', method: 'POST', path: '/api/jobs/apply', operation: submitJobApplication, page: '/jobs' },
 ]

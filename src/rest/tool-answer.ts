@@ -13,7 +13,7 @@ import type { ToolRoute } from './routes.ts'
 
 export async function toolAnswer(
   deps: RouteDeps,
-  { tool, path, cacheControl, query = [] }: ToolRoute,
+  { tool, path, cacheControl, query }: ToolRoute,
   { url, accept, params }: RouteRequest,
 ): Promise<Representation> {
   const { services } = deps

@@ -6,7 +6,7 @@ import { pageValues } from '../../src/documents/page-values.ts'
 import { absoluteLinks } from '../../src/pages/absolute-links.ts'
 import { createPages, twinPath } from '../../src/pages/pages.ts'
 import { openCatalog } from '../../src/store/open-catalog.ts'
-import { ERROR_CODES } from '../../src/tools/define/catalog-error.ts'
+import { ERROR_CODES } from '../../src/tools/define/problem-codes.ts'
 import { mcpTools } from '../../src/tools/index.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { outline } from '../catalog/readme/of-text.ts'
@@ -43,7 +43,7 @@ describe('the pages', () => {
 describe('what pages say of the code', () => {
   verifies('pages.errors', 'the error reference has a section for each code, where problems link to', async () => {
     const codes = outline(page('/developers/errors')).filter(({ level }) => level === 2)
-    expect(codes.map(({ anchor }) => anchor)).toEqual([...ERROR_CODES])
+    expect(codes.map(({ anchor }) => anchor)).toEqual(ERROR_CODES)
     const html = await app.request(`${BASE_URL}/developers/errors`, { headers: { accept: 'text/html' } })
     const document = parseHtml(await html.text())
     for (const code of ERROR_CODES) expect(elements(document, '*', { id: code }), code).toHaveLength(1)

@@ -1,8 +1,8 @@
 /** The parts of operations: header fields, media types and responses, each described once as a component. */
-import { problems } from '../../http/problem-codes.ts'
-import { ERROR_CODES, type ErrorCode } from '../../tools/define/catalog-error.ts'
+
 import type { Site } from '../../tools/define/define.ts'
 import type { JsonSchema } from '../../tools/define/json-schema.ts'
+import { ERROR_CODES, type ErrorCode, problems } from '../../tools/define/problem-codes.ts'
 import type { Examples } from './openapi-examples.ts'
 import type { ComponentSchemas } from './schemas.ts'
 

@@ -28,7 +28,7 @@ export const READ_RESPONSES = {
   500: responseRef('ServerError'),
 }
 
-export function toolOperation({ tool, path, query = [] }: ToolRoute, { examples, schemas }: Context): Operation {
+export function toolOperation({ tool, path, query }: ToolRoute, { examples, schemas }: Context): Operation {
   const readsSlug = path.includes('{slug}')
   const result = schemaRef(schemas, tool.output, 'output', `${nounOf(tool.name)}Result`)
   const content = { 'application/json': withExample(result, examples[`${tool.name} 200`]) }

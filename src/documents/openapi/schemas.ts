@@ -1,8 +1,8 @@
 /** Component schemas: those of the tools from zod, and the problem that no tool defines. */
 
 import * as z from 'zod'
-import { ERROR_CODES } from '../../tools/define/catalog-error.ts'
 import { type JsonSchema, jsonSchema } from '../../tools/define/json-schema.ts'
+import { ERROR_CODES } from '../../tools/define/problem-codes.ts'
 
 /** SPEC 2.9. */
 export const Problem = z

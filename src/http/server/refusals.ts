@@ -1,7 +1,8 @@
 /** Requests that never reach the application: what is wrong with them, and the problem document that says so. */
 import type { IncomingMessage } from 'node:http'
 import { memoized } from '../../system/once.ts'
-import { CatalogError, type ErrorCode } from '../../tools/define/catalog-error.ts'
+import { CatalogError } from '../../tools/define/catalog-error.ts'
+import type { ErrorCode } from '../../tools/define/problem-codes.ts'
 import { OPEN_ANSWER } from '../headers.ts'
 import type { Failure } from '../problem.ts'
 

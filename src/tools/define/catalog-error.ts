@@ -1,23 +1,9 @@
 /**
- * The closed set of failures that a caller may see (SPEC 7). The text of a CatalogError reaches the caller word for
- * word. Any other exception becomes server_error with an id that the log has too.
+ * The failure that a caller may see. The text of a CatalogError reaches the caller word for word. Any other exception
+ * becomes server_error with an id that the log has too.
  */
 import { randomUUID } from 'node:crypto'
-
-export const ERROR_CODES = [
-  'not_found',
-  'not_acceptable',
-  'method_not_allowed',
-  'unsupported_media_type',
-  'invalid_request',
-  'invalid_json',
-  'missing_fields',
-  'payload_too_large',
-  'unauthorized',
-  'rate_limited',
-  'server_error',
-] as const
-export type ErrorCode = (typeof ERROR_CODES)[number]
+import type { ErrorCode } from './problem-codes.ts'
 
 export interface FieldError {
   /** Path of the member, joined by dots. */

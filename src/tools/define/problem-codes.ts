@@ -1,7 +1,6 @@
-/** The table of the codes of problems (SPEC 2.9, 7). */
-import type { ErrorCode } from '../tools/define/catalog-error.ts'
+/** The table of the codes of problems, the closed set of failures that a caller may see (SPEC 2.9, 7). */
 
-export interface ProblemKind {
+interface ProblemKind {
   status: 400 | 403 | 404 | 405 | 406 | 413 | 415 | 429 | 500
   /** Stable for the code. */
   title: string
@@ -13,7 +12,7 @@ export interface ProblemKind {
   otherwise?: string
 }
 
-export const problems: Record<ErrorCode, ProblemKind> = {
+const table = {
   not_found: {
     status: 404,
     title: 'Not found',
@@ -83,4 +82,8 @@ export const problems: Record<ErrorCode, ProblemKind> = {
     resolution:
       'Wait briefly, or as long as Retry-After says, and retry once. If it fails again, report the reference.',
   },
-}
+} satisfies Record<string, ProblemKind>
+
+export type ErrorCode = keyof typeof table
+export const ERROR_CODES = Object.keys(table) as ErrorCode[]
+export const problems: Record<ErrorCode, ProblemKind> = table
