@@ -1,5 +1,7 @@
 /** What an API answered, for a person or a model: as text, formatted, or as its shape alone. */
+
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
+import { jsonOf } from '../text/values.ts'
 import type { Mask } from './prepare-request.ts'
 import type { ApiAnswer } from './send.ts'
 
@@ -7,15 +9,6 @@ import type { ApiAnswer } from './send.ts'
 const asWritten = (_: string, value: unknown, { source }: { source: string }): unknown =>
   // Of ES2026, which the libraries of TypeScript do not list yet.
   typeof value === 'number' ? (JSON as unknown as { rawJSON(text: string): object }).rawJSON(source) : value
-
-/** Parses JSON; undefined for other text. */
-export function jsonOf(text = '', reviver?: typeof asWritten): unknown {
-  try {
-    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1])
-  } catch {
-    return undefined
-  }
-}
 
 /** Reads a body as text in which nothing steers a terminal; undefined for a file. */
 export function textOf({ body, type }: Pick<ApiAnswer, 'body' | 'type'>): string | undefined {
@@ -36,7 +29,7 @@ const visible = (text: string): string => replaceUnsafe(text.replaceAll('\r\n', 
  */
 export function formatted(answer: ApiAnswer, mask: Mask, indentation = 0): string | undefined {
   const text = textOf(answer)
-  const value = jsonOf(text, asWritten)
+  const value = jsonOf(text ?? '', asWritten as Parameters<typeof jsonOf>[1])
   return value === undefined ? text : mask(visible(JSON.stringify(value, null, indentation)))
 }
 
@@ -47,7 +40,7 @@ const MAX_DEPTH = 3
 
 /** `{ count: number, results: a list of 20 of { id: number } }`; undefined for what is no JSON. */
 export function answerShape(answer: ApiAnswer, mask: Mask): string | undefined {
-  const value = jsonOf(textOf(answer))
+  const value = jsonOf(textOf(answer) ?? '')
   return value === undefined ? undefined : mask(visible(shape(value, MAX_DEPTH)))
 }
 

@@ -1,5 +1,5 @@
 /** Bodies in JSON: their media type, and their value. */
-
+import { jsonOf } from '../text/values.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import { shapeProblem } from './read-body.ts'
 
@@ -9,12 +9,8 @@ export const mediaType = (header: string | undefined): string | undefined =>
 
 /** @throws CatalogError invalid_json, and invalid_request for a value that is too deep or too wide */
 export function parseBody(text: string): unknown {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new CatalogError('invalid_json', { detail: 'The body is not JSON.' })
-  }
+  const json = jsonOf(text)
+  if (json === undefined) throw new CatalogError('invalid_json', { detail: 'The body is not JSON.' })
   const detail = shapeProblem(json)
   if (detail !== undefined)
     throw new CatalogError('invalid_request', { detail, resolution: 'Send only what is described.' })

@@ -19,6 +19,7 @@ import { problemOf, responseOf } from '../http/problem.ts'
 import { JsonRpcRequest, readBody, shapeProblem } from '../http/read-body.ts'
 import { markCacheable } from '../http/representation.ts'
 import { withoutUndefined } from '../system/optional-members.ts'
+import { jsonOf } from '../text/values.ts'
 import { CatalogError, closed, echoed } from '../tools/define/catalog-error.ts'
 import { type AnyTool, cacheabilityNow } from '../tools/define/define.ts'
 import { replayToolCall } from '../tools/define/tool-events.ts'
@@ -273,14 +274,12 @@ function messageFrom(json: unknown): JsonRpcRequest {
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new CatalogError('invalid_request', {
-      detail: 'The body is not JSON.',
-      resolution: 'Send one JSON-RPC 2.0 request or notification as JSON in UTF-8.',
-    })
-  }
+  const json = jsonOf(text)
+  if (json !== undefined) return json
+  throw new CatalogError('invalid_request', {
+    detail: 'The body is not JSON.',
+    resolution: 'Send one JSON-RPC 2.0 request or notification as JSON in UTF-8.',
+  })
 }
 
 const withEnvelope = (message: JsonRpcRequest): JsonRpcRequest => ({

@@ -1,6 +1,7 @@
 /** Checks the params of requests before the SDK does, because its errors quote the internals of its parser. */
 import { isInitializeRequest, type McpRequestContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import { jsonOf } from '../text/values.ts'
 import { CompletionParams } from './content/complete.ts'
 import { PromptParams } from './content/prompts.ts'
 
@@ -63,12 +64,8 @@ export function withoutNulls(message: unknown): unknown {
 function argumentsOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value.trim() === '') return null
-  try {
-    const read: unknown = JSON.parse(value)
-    return read === null || isObject(read) ? read : value
-  } catch {
-    return value
-  }
+  const read = jsonOf(value)
+  return read === null || isObject(read) ? read : value
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { shapeProblem } from '../http/read-body.ts'
+import { jsonOf } from '../text/values.ts'
 import { echoed } from '../tools/define/catalog-error.ts'
 import { boundedLines, MAX_LINE_BYTES } from './bounded-lines.ts'
 import { type McpOptions, mcpServerFactory } from './create-server.ts'
@@ -61,7 +62,7 @@ function stdioTransport(onRefused: (reason: string) => void): Transport {
     return send({ jsonrpc: '2.0', id: idOf(json) ?? null, error: { code, message } })
   }
   const receive = (line: string) => {
-    const json = parsed(line)
+    const json = jsonOf(line)
     if (json === undefined) return refuse(PARSE_ERROR, 'A line on standard input is not JSON.')
     const shape = shapeProblem(json)
     const message = shape === undefined ? withoutNulls(json) : json
@@ -100,11 +101,3 @@ const GONE = ['EPIPE', 'ECONNRESET']
 
 const NOT_A_MESSAGE =
   'A line on standard input is not one JSON-RPC 2.0 request or notification; batches are not accepted.'
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
+import { jsonOf } from '../text/values.ts'
 
 const EntryName = z.object({ slug: z.string(), title: z.string() })
 
@@ -51,7 +52,7 @@ export async function readHistory(dataDir: string): Promise<HistoryEntry[]> {
   }
   return text
     .split('\n')
-    .map(parseLine)
+    .map((line) => HistoryEntry.safeParse(replaceUnsafeIn(jsonOf(line))).data)
     .filter((entry) => entry !== undefined)
 }
 
@@ -68,12 +69,4 @@ export function lineage(history: readonly HistoryEntry[], id: string): HistoryEn
     nextId = entry.previous
   }
   return chain
-}
-
-function parseLine(line: string): HistoryEntry | undefined {
-  try {
-    return HistoryEntry.parse(replaceUnsafeIn(JSON.parse(line)))
-  } catch {
-    return undefined
-  }
 }

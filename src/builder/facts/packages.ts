@@ -7,6 +7,7 @@ import type { Generation, Package } from '../../catalog/record/facts.ts'
 import type { Language } from '../../catalog/record/languages.ts'
 import { baseName } from '../../code/install.ts'
 import { withoutUndefined } from '../../system/optional-members.ts'
+import { jsonOf } from '../../text/values.ts'
 import { type Data, flag, nameAt } from './data.ts'
 import type { Model } from './model/generator-model.ts'
 import { type RepositoryFiles, readFirst, type Warn } from './repository-files.ts'
@@ -133,7 +134,7 @@ async function statedNames(files: RepositoryFiles, language: LanguageFiles, warn
   const manifest = language.name && (await readFirst(files, language.namesIn ?? language.manifest))
   if (!manifest) return undefined
   const firstGroup = (pattern: RegExp | undefined) => pattern?.exec(manifest.text)?.slice(1).find(Boolean)
-  const name = language.name === 'json' ? nameAt(parsed(manifest.text), 'name') : firstGroup(language.name)
+  const name = language.name === 'json' ? nameAt(jsonOf(manifest.text) as Data, 'name') : firstGroup(language.name)
   if (name === undefined) warn(`${manifest.path}:1`, 'states no package name')
   return name === undefined ? undefined : { name, module: firstGroup(language.module) }
 }
@@ -183,15 +184,6 @@ export async function licenseOf(files: RepositoryFiles): Promise<string | undefi
 }
 
 function statedIn(manifest: string | undefined): string | undefined {
-  const license = manifest && nameAt(parsed(manifest), 'license')
+  const license = manifest && nameAt(jsonOf(manifest) as Data, 'license')
   return license && SPDX_IDENTIFIER.test(license) && license !== NO_LICENSE ? license : undefined
-}
-
-/** A manifest in JSON; nothing for one that is broken. */
-function parsed(manifest: string): Data {
-  try {
-    return JSON.parse(manifest)
-  } catch {
-    return undefined
-  }
 }

@@ -7,6 +7,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { makeDirectory } from '../../system/make-directory.ts'
+import { jsonOf } from '../../text/values.ts'
 
 /** Part of the path, so that versions with another layout do not read these files. */
 const LAYOUT = 'v2'
@@ -20,11 +21,8 @@ export function openCache(directory: string) {
   return {
     /** The document under a key, if it matches the schema. */
     async document<S extends z.ZodType>(schema: S, key: string): Promise<z.infer<S> | undefined> {
-      try {
-        return schema.safeParse(JSON.parse(await readFile(pathOf(key), 'utf8'))).data
-      } catch {
-        return undefined
-      }
+      const text = await readFile(pathOf(key), 'utf8').catch(() => '')
+      return schema.safeParse(jsonOf(text)).data
     },
     setDocument: (key: string, document: unknown) => write(pathOf(key), JSON.stringify(document)),
     /** The contents that have a git object id. */

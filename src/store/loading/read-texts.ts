@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { lengthOfLine, openTexts, type PackedTexts, scanLines } from '../../catalog/packed/texts.ts'
+import { jsonOf } from '../../text/values.ts'
 import {
   digest,
   type Fail,
@@ -64,10 +65,7 @@ function readPacked({ directory, folder, slugs, mustHave, digests, fail }: TextF
 function brokenRule(folder: Folder, slug: string, line: Buffer): string | undefined {
   const where = `${folder}/${slug}`
   if (folder === 'operations') return undefined
-  let text: unknown
-  try {
-    text = isUtf8(line) && JSON.parse(line.toString())
-  } catch {}
+  const text = isUtf8(line) && jsonOf(line.toString())
   return typeof text === 'string' ? tooLarge(where, Buffer.byteLength(text), 0) : `${where}: is no string`
 }
 

@@ -4,8 +4,7 @@
  */
 import type * as z from 'zod'
 import { memoized } from '../../system/once.ts'
-import { splitList } from '../../text/split-list.ts'
-import { parseWholeNumber } from '../../text/whole-number.ts'
+import { jsonOf, parseWholeNumber, splitList } from '../../text/values.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
 type FieldSchema = Pick<JsonSchema, 'type' | 'enum' | 'items'>
@@ -68,11 +67,4 @@ const SCALARS: Readonly<Record<string, Scalar>> = {
 }
 
 /** A list in JSON, else what commas separate. */
-function parseList(text: string): unknown[] {
-  if (text.trim().startsWith('[')) {
-    try {
-      return JSON.parse(text)
-    } catch {}
-  }
-  return splitList(text)
-}
+const parseList = (text: string): unknown => (text.trim().startsWith('[') ? jsonOf(text) : undefined) ?? splitList(text)
