@@ -5,7 +5,6 @@
 import * as z from 'zod'
 import { isKeyName } from '../../src/builder/facts/api/api-keys.ts'
 import { passOf } from '../../src/builder/facts/api/auth.ts'
-import { placeholderNames } from '../../src/builder/facts/api/description.ts'
 import { type Data, flag, scalarOf, typeOf } from '../../src/builder/facts/data.ts'
 import { chooseFirstCall } from '../../src/builder/facts/first-call/first-call.ts'
 import { withKeywords } from '../../src/builder/facts/operations/keywords.ts'
@@ -24,6 +23,7 @@ import {
 } from '../../src/catalog/record/facts.ts'
 import { OPERATIONS } from '../../src/catalog/record/languages.ts'
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
+import { placeholderNames } from '../../src/code/arguments.ts'
 import { keyVariable } from '../../src/code/client-options.ts'
 import { nonEmpty, withoutUndefined } from '../../src/system/optional-members.ts'
 

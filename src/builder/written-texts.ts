@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { EntrySlug, HttpUrl } from '../catalog/record/entry.ts'
 import { bySlug } from '../catalog/record/order.ts'
 import { SdkRecord } from '../catalog/record/record.ts'
-import type { FactWarning } from './facts/repository-files.ts'
+import type { Warning } from './facts/repository-files.ts'
 import { readJsonLines } from './json-lines.ts'
 
 /** Members of a record that people write, or that were seen: a build has no other source of them. */
@@ -25,8 +25,6 @@ const Line = z.object({
   renamed_to: EntrySlug.optional(),
 })
 const KNOWN = new Set([...Object.keys(Line.shape), ...Object.keys(SdkRecord.shape)])
-
-type Warning = FactWarning & { slug: string }
 
 /** What a line says of one SDK; a member that is absent says nothing. */
 export type WrittenText = Partial<Pick<SdkRecord, Written>>

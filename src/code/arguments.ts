@@ -34,7 +34,8 @@ export interface Call<Value = Scalar> {
   body?: FirstCall['body'] | undefined
 }
 
-export type StoredOperation = OperationsFile['entities'][number]['operations'][number]
+type Entities = OperationsFile['entities']
+export type StoredOperation = Entities[number]['operations'][number]
 
 /** One endpoint of an operation. */
 export interface Endpoint {
@@ -42,6 +43,16 @@ export interface Endpoint {
   operation: StoredOperation
   point: Point
 }
+
+/** The endpoint of a call, as the operations have it. */
+export const calledPoint = (
+  call: Pick<Call<unknown>, 'entity' | 'op' | 'method' | 'path'> | undefined,
+  entities: Readonly<Entities>,
+): Point | undefined =>
+  entities
+    .find(({ name }) => name === call?.entity)
+    ?.operations.find(({ op }) => op === call?.op)
+    ?.points.find(({ method, path }) => method === call?.method && path === call?.path)
 
 type RecordedPoint = Pick<Point, 'method' | 'parameters' | 'body' | 'answer'>
 
@@ -95,10 +106,13 @@ export function isSelected({ points }: StoredOperation, point: Point, names: Rea
   return points.find(selects) === point
 }
 
+/** Names in braces: `{id}` in a path, `{region}` in the URL of a server. */
+export const placeholderNames = (text: string): string[] => [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
+
 /** Makes parameters of placeholders that no path parameter fills, with the type of one of the same name elsewhere. */
 function unfilledParameters({ path, parameters }: Point, auth: Auth): Parameter[] {
   const filled = parameters.filter((each) => each.in === 'path').map(({ name, api_name }) => api_name ?? name)
-  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!).filter((name) => !filled.includes(name))
+  const names = placeholderNames(path).filter((name) => !filled.includes(name))
   return names.flatMap((name): Parameter[] => {
     const { model_name: _, ...same } = parameters.find((each) => each.name === name) ?? {}
     const parameter = { ...same, name, in: 'path' as const, required: true as const }

@@ -51,6 +51,12 @@ function counter(registry: Registry, name: string, help: string, label: string, 
 const gauge = (registry: Registry, name: string, help: string, labelNames: string[] = [], collect?: Collect) =>
   new Gauge({ name: `sdk_catalog_${name}`, help, labelNames, registers: [registry], ...(collect && { collect }) })
 
+/** Read for each answer. */
+const gaugeOf = (registry: Registry, name: string, help: string, value: () => number | Promise<number>) =>
+  gauge(registry, name, help, [], async function () {
+    this.set(await value())
+  })
+
 export function createMetrics(state: MetricsState) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -68,12 +74,8 @@ export function createMetrics(state: MetricsState) {
   const eventHelp = 'Swaps and refusals of catalogues since the start.'
   const events = counter(registry, 'catalogue_events_total', eventHelp, 'event', CATALOGUE_EVENTS)
   const sourceChecked = measureCatalogue(registry, state)
-  gauge(registry, 'ready', '1 when /readyz?exclude=store answers 200.', [], async function () {
-    this.set(Number(await state.ready()))
-  })
-  gauge(registry, 'clock_timestamp_seconds', 'The clock of this machine.', [], function () {
-    this.set(Date.now() / 1000)
-  })
+  gaugeOf(registry, 'ready', '1 when /readyz?exclude=store answers 200.', async () => Number(await state.ready()))
+  gaugeOf(registry, 'clock_timestamp_seconds', 'The clock of this machine.', () => Date.now() / 1000)
   measureInbox(registry, state)
 
   return {
@@ -98,13 +100,9 @@ function measureCatalogue(registry: Registry, { catalogue, follows, version, com
     this.reset()
     this.set({ version, ...(commit && { commit }), catalogue: catalogue().id }, 1)
   })
-  gauge(registry, 'catalogue_sdks', 'SDKs in the served catalogue.', [], function () {
-    this.set(catalogue().count)
-  })
-  const builtHelp = 'When the served catalogue was built.'
-  gauge(registry, 'catalogue_built_timestamp_seconds', builtHelp, [], function () {
-    this.set(Math.floor(Date.parse(catalogue().generatedAt) / 1000))
-  })
+  gaugeOf(registry, 'catalogue_sdks', 'SDKs in the served catalogue.', () => catalogue().count)
+  const built = () => Math.floor(Date.parse(catalogue().generatedAt) / 1000)
+  gaugeOf(registry, 'catalogue_built_timestamp_seconds', 'When the served catalogue was built.', built)
   const checkedHelp = 'When CATALOG_URL last gave a valid catalogue, or the start; 0 without CATALOG_URL.'
   const checked = gauge(registry, 'catalogue_source_checked_timestamp_seconds', checkedHelp)
   const sourceChecked = () => checked.set(Math.floor(Date.now() / 1000))

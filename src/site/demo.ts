@@ -1,7 +1,8 @@
 /** What the first page plays: questions, each with the SDK that the search finds, its code and its answer. */
+import { calledPoint } from '../code/arguments.ts'
 import { exampleQuestions, type Question } from '../pages/examples.ts'
+import { entitiesIn } from '../store/operations.ts'
 import type { Services } from '../tools/define/define.ts'
-import { pointOf } from './entry/first-plan.ts'
 import { firstAnswer } from './entry/response-on-record.ts'
 import { languageTabs, type Tab, tabSet } from './entry/tabs.ts'
 import { html, type Markup } from './html/html.ts'
@@ -17,8 +18,7 @@ export async function demoOf(services: Services): Promise<Markup> {
 async function questionTab({ text, record, codes }: Question, id: string, services: Services): Promise<Tab> {
   const { catalog, site } = services
   const { slug, title, description } = record
-  const file = await catalog.operations(slug)
-  const point = record.first_call && pointOf(record.first_call, file === 'unreadable' ? undefined : file)
+  const point = calledPoint(record.first_call, entitiesIn(await catalog.operations(slug)))
   return {
     id,
     label: `“${text}”`,

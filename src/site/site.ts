@@ -7,6 +7,7 @@ import { problemOf, responseOf, retryAfter, statusOf } from '../http/problem.ts'
 import type { Representation } from '../http/representation.ts'
 import { readOperation } from '../operations/resolve-operation.ts'
 import { type Page, twinPath } from '../pages/pages.ts'
+import { entitiesIn } from '../store/operations.ts'
 import { once } from '../system/once.ts'
 import type { CatalogError } from '../tools/define/catalog-error.ts'
 import { type Cacheability, cacheabilityNow, type Services } from '../tools/define/define.ts'
@@ -156,9 +157,9 @@ async function renderEntry(
   const path = entryPath(slug, services.site.brand)
   if (pageFormat(accept, `${path}.md`) === 'markdown') return representEntry(record, services)
   const { lang, entity }: EntryQuery = Object.fromEntries(url.searchParams)
-  const operations = await services.catalog.operations(slug)
-  const file = operations === 'unreadable' ? undefined : operations
-  return representHtml(deps, entryPage(record, file, { lang, entity }, services), cacheabilityNow('snapshot', services))
+  const entities = entitiesIn(await services.catalog.operations(slug))
+  const page = entryPage(record, entities, { lang, entity }, services)
+  return representHtml(deps, page, cacheabilityNow('snapshot', services))
 }
 
 async function renderOperation(

@@ -3,6 +3,7 @@ import { setImmediate as loopTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { OperationsFile } from '../catalog/record/facts.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
+import { calledPoint } from '../code/arguments.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import { digest } from './catalog-files.ts'
 
@@ -67,17 +68,15 @@ async function parseOperations(bytes: Buffer, { areOurs }: StoredOperations): Pr
 
 /** Each member of a record that contradicts its operations file, with the rule. */
 export function contradictions(record: SdkRecord, file: OperationsFile | undefined): string[] {
-  const pointsOf = (entity: string, op: string) =>
-    file?.entities.find(({ name }) => name === entity)?.operations.find((operation) => operation.op === op)?.points
   const { slug, first_call: call, entities } = record
   const problems: string[] = []
-  const points = call ? pointsOf(call.entity, call.op) : undefined
-  if (call && !points?.some(({ method, path }) => method === call.method && path === call.path)) {
+  if (call && !calledPoint(call, entitiesIn(file))) {
     const what = `${call.entity} ${call.op} ${call.method} ${call.path}`
     problems.push(`first_call: is ${what}, which operations/${slug}.json does not hold`)
   }
   for (const { name, ops } of file && !file.partial ? entities : []) {
-    const missing = ops.filter((op) => !pointsOf(name, op))
+    const operations = file?.entities.find((entity) => entity.name === name)?.operations
+    const missing = ops.filter((op) => !operations?.some((operation) => operation.op === op))
     if (missing.length > 0)
       problems.push(`entities: ${name} has ${missing.join(', ')}, without a path in operations/${slug}.json`)
   }

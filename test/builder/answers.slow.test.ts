@@ -192,7 +192,7 @@ describe('the text of an answer', () => {
       // The reader is not ours. Nothing follows the fence, so the text has not ended it.
       const last = new MarkdownIt().parse(markdown, {}).at(-1)!
       expect([last.type, last.content], text).toEqual(['fence', `${answered!.text!.replace(/\r\n?/g, '\n')}\n`])
-      const page = renderLayout(entryPage(shown, undefined, {}, services), services)
+      const page = renderLayout(entryPage(shown, [], {}, services), services)
       const start = page.indexOf('<b>3</b> Answer')
       const block = page.slice(start, page.indexOf('</section>', start))
       expect(dangers(block.slice(block.indexOf('<pre'), block.indexOf('</figure>'))), text).toEqual([])

@@ -5,7 +5,7 @@ import { withoutUndefined } from '../../system/optional-members.ts'
 import { chooseDefinition, DEFINITION } from '../facts/api/description.ts'
 import { at, type Data, listAt, textAt } from '../facts/data.ts'
 import { isModelObject, type ModelObject } from '../facts/model/read-model.ts'
-import { type FactWarning, readText, type Warn } from '../facts/repository-files.ts'
+import { readText, type Warn, type Warning } from '../facts/repository-files.ts'
 import { listingUrl, publicUrl, repositoryUrl, websiteUrl } from '../sources/public-urls.ts'
 import { type Repository, RepositorySkipped, SKIP_REASONS } from '../sources/repository.ts'
 import type { WrittenText } from '../written-texts.ts'
@@ -15,11 +15,6 @@ import { type ReadmeFacts, readmeFacts } from './readme-facts.ts'
 import { statedFacts } from './stated-facts.ts'
 import { stripMarkup } from './text.ts'
 import { cleanTitle, deriveTitle } from './title.ts'
-
-/** `about` is "guessed" where it is about several members. */
-export interface Warning extends FactWarning {
-  slug: string
-}
 
 export interface Derived {
   record: SdkRecord

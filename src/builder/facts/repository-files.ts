@@ -21,6 +21,11 @@ export interface FactWarning {
   detail: string
 }
 
+/** `about` is "guessed" where it is about several members. */
+export interface Warning extends FactWarning {
+  slug: string
+}
+
 export type Warn = (about: string, detail: string) => void
 
 /** The file as text, without a byte order mark; nothing, and a warning, for a listed one that cannot be read. */

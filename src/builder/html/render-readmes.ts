@@ -9,7 +9,7 @@ import { packedFile } from '../../store/catalog-files.ts'
 import type { DigestedCatalog } from '../../store/loading/check.ts'
 import { lineFrom } from '../../store/loading/read-texts.ts'
 import { openStored } from '../../system/bytes.ts'
-import type { Warning } from '../derive/derive.ts'
+import type { Warning } from '../facts/repository-files.ts'
 import { createTexts } from '../stored-texts.ts'
 
 /** With four a build of 10,000 repositories takes 549 MB; the limit is 500 MB on any machine. */

@@ -30,7 +30,7 @@ export interface EntryQuery {
 
 export function entryPage(
   record: SdkRecord,
-  file: OperationsFile | undefined,
+  entities: OperationsFile['entities'],
   query: EntryQuery,
   services: Services,
 ): Layout {
@@ -69,7 +69,7 @@ ${record.deprecated !== undefined && html`<p><strong>Deprecated:</strong> ${reco
 </div>
 ${mark(record, { labelled: true })}
 </header>
-${startPanel(record, file, query.lang, site.brand)}
+${startPanel(record, entities, query.lang, site.brand)}
 <aside class="rail" aria-label="Contents and facts">
 <details class="fold facts" open><summary><h2>Facts</h2></summary>
 ${factList(record, path, catalog)}
@@ -79,7 +79,7 @@ ${topics.length > 0 && html`<ul class="chips" aria-label="Topics">${topics.map((
 <nav class="contents" aria-label="On this page"><ul>${contents.map(([anchor, heading]) => html`<li><a href="#${anchor}">${heading}</a></li>`)}</ul></nav></details>
 </aside>
 <div class="body">
-${record.entities.length > 0 && operationIndex(record, file, site.brand, query)}
+${record.entities.length > 0 && operationIndex(record, entities, site.brand, query)}
 ${needs.length > 0 && exampleSearches(needs)}
 ${related.length > 0 && relatedList(record, related, services)}
 <section class="file-link" id="readme" aria-labelledby="readme-heading"><h2 id="readme-heading">README</h2>

@@ -1,9 +1,8 @@
 /** What the page of an SDK begins with: the first call on record, or the read that most of its needs ask for. */
-import type { OperationsFile, Point } from '../../catalog/record/facts.ts'
+import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { isRead, operationName } from '../../catalog/record/languages.ts'
 import { operationCount } from '../../catalog/record/readiness.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Call } from '../../code/arguments.ts'
 import { shownEndpoint } from '../../code/choose-endpoint.ts'
 import { firstPlan, type Startable } from '../../code/first-steps.ts'
 import { planFor } from '../../code/shown-call.ts'
@@ -29,26 +28,19 @@ const votes = memoized((record: SdkRecord): [operation: string, needs: number][]
 })
 
 /** A call that was proven or asked stays, and none takes its place that has to be completed before it runs. */
-export function planToShow(record: SdkRecord, file: OperationsFile | undefined): Startable {
+export function planToShow(record: SdkRecord, entities: OperationsFile['entities']): Startable {
   const first = firstPlan(record)
-  if (!file || !first.call || record.proven || record.answered) return first
+  if (entities.length === 0 || !first.call || record.proven || record.answered) return first
   const counts = votes(record)
   const own = counts.find(([name]) => name === operationName(first.call!))?.[1] ?? 0
   for (const [name, needs] of counts) {
     if (needs < Math.max(MARGIN, MARGIN * own)) break
-    const entity = file.entities.find((each) => name.startsWith(`${each.name}.`))
+    const entity = entities.find((each) => name.startsWith(`${each.name}.`))
     const operation = entity?.operations.find(({ op }) => name === operationName({ entity: entity.name, op }))
     if (!entity || !operation) continue
-    const plan = planFor(record, shownEndpoint(record, entity.name, operation), file.entities)
+    const plan = planFor(record, shownEndpoint(record, entity.name, operation), entities)
     const { direct, guessed = [], omitted = [] } = plan.call
     if (!direct && guessed.length + omitted.length === 0 && !plan.endpoint.point.unfilled) return plan
   }
   return first
 }
-
-/** The endpoint of a call, as the file has it. */
-export const pointOf = (call: Call, file: OperationsFile | undefined): Point | undefined =>
-  file?.entities
-    .find(({ name }) => name === call.entity)
-    ?.operations.find(({ op }) => op === call.op)
-    ?.points.find(({ path, method }) => path === call.path && method === call.method)

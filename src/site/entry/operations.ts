@@ -27,7 +27,7 @@ export const targetsOf = (record: SdkRecord): Target[] => [
 /** @param query the language that was chosen, and words that the script filters the rows by */
 export function operationIndex(
   record: SdkRecord,
-  file: OperationsFile | undefined,
+  recorded: OperationsFile['entities'],
   brand: string,
   { lang, entity: filter = '' }: { lang?: string | undefined; entity?: string | undefined },
 ): Markup {
@@ -46,7 +46,7 @@ export function operationIndex(
 </section>`
 
   function row({ name, ops }: SdkRecord['entities'][number]): Markup {
-    const operations = file?.entities.find((each) => each.name === name)?.operations
+    const operations = recorded.find((each) => each.name === name)?.operations
     const links = ops.map((op) => {
       const operation = count <= MAX_WITH_ENDPOINTS && operations?.find((each) => each.op === op)
       const point = operation && shownEndpoint(record, name, operation).point

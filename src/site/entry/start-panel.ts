@@ -2,6 +2,7 @@
 import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { LANGUAGES, type Language, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { calledPoint } from '../../code/arguments.ts'
 import { pascal } from '../../code/client-options.ts'
 import { isCurl, type Startable, startFor } from '../../code/first-steps.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { capabilityText } from '../../code/surfaces.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
-import { planToShow, pointOf } from './first-plan.ts'
+import { planToShow } from './first-plan.ts'
 import { operationPath } from './operations.ts'
 import { firstAnswer } from './response-on-record.ts'
 import { type Tab, tabSet } from './tabs.ts'
@@ -29,12 +30,12 @@ export const RAW = 'as the raw request'
 /** @param lang id of the tab to open; the first if no tab has it */
 export function startPanel(
   record: SdkRecord,
-  file: OperationsFile | undefined,
+  entities: OperationsFile['entities'],
   lang: string | undefined,
   brand: string,
 ): Markup {
-  const plan = planToShow(record, file)
-  const point = plan.call && pointOf(plan.call, file)
+  const plan = planToShow(record, entities)
+  const point = calledPoint(plan.call, entities)
   return html`<section class="start" id="${START}" tabindex="-1" aria-labelledby="start-heading">
 <h2 id="start-heading" class="unseen">Install and call</h2>
 ${tabSet(tabsOf(plan, callTitle(plan, point?.purpose, brand)), lang)}

@@ -7,8 +7,6 @@ import { isModelObject, type ModelObject } from '../model/read-model.ts'
 import { type RepositoryFiles, readText, type Warn } from '../repository-files.ts'
 
 export const DEFINITION = /^\.sdk\/def\/.+\.(?:json|ya?ml)$/i
-/** Names in braces: `{id}` in a path, `{region}` in the URL of a server. */
-export const placeholderNames = (text: string): string[] => [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete']
 /** Chains of references that are longer go in circles. */

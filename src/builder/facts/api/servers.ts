@@ -2,11 +2,12 @@
 
 import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Server } from '../../../catalog/record/facts.ts'
+import { placeholderNames } from '../../../code/arguments.ts'
 import { nonEmpty, withoutUndefined } from '../../../system/optional-members.ts'
 import { at, type Data, entriesAt, listAt, nameAt, scalarOf, scalarsOf, textAt } from '../data.ts'
 import type { Model } from '../model/generator-model.ts'
 import type { Warn } from '../repository-files.ts'
-import { type OpenApiDescription, placeholderNames } from './description.ts'
+import type { OpenApiDescription } from './description.ts'
 
 export function serversOf(model: Model | undefined, description: OpenApiDescription | undefined, warn: Warn): Server[] {
   const modelled = listAt(model?.info, 'servers')

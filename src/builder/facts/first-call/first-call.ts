@@ -6,7 +6,7 @@
 import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Auth, EntityOperations, FirstCall, Parameter, Point } from '../../../catalog/record/facts.ts'
 import { isRead } from '../../../catalog/record/languages.ts'
-import { callTo, type Endpoint, isKey, recordedBody, requiredArguments } from '../../../code/arguments.ts'
+import { calledPoint, callTo, type Endpoint, isKey, recordedBody, requiredArguments } from '../../../code/arguments.ts'
 import { type CallCandidate, type Columns, chooseEndpoint, segments } from '../../../code/choose-endpoint.ts'
 import { byUse, NAMES } from '../../../code/parameter-names.ts'
 import { answersJson } from '../../../code/values/sample-values.ts'
@@ -56,12 +56,6 @@ function candidatesOf(entities: readonly EntityOperations[], { slug, title, abou
       operation.points.flatMap((point) => candidate({ entity, operation, point }, auth, subject) ?? []),
     ),
   )
-}
-
-export function calledPoint(call: FirstCall | undefined, entities: readonly EntityOperations[]): Point | undefined {
-  const operations = entities.find(({ name }) => name === call?.entity)?.operations ?? []
-  const points = operations.find(({ op }) => op === call?.op)?.points ?? []
-  return points.find(({ method, path }) => method === call?.method && path === call.path)
 }
 
 /** Adds what its endpoint takes, the parameters that it passes first, and what the clients do not send or return. */
@@ -132,8 +126,7 @@ function candidate(endpoint: Endpoint, auth: Auth, { named, described }: Subject
 
 /** The call as records have it, with what it has over the others. */
 function firstCall({ call, ...best }: FirstCandidate, auth: Auth, only: FirstCall['why']): FirstCall {
-  const { entity, op, method, path, arguments: values, headers, key_argument, guessed, direct, missed, body } = call
-  const source = guessed ? 'guessed' : Object.keys(values).length > 0 ? 'stated' : 'none'
+  const source = call.guessed ? 'guessed' : Object.keys(call.arguments).length > 0 ? 'stated' : 'none'
   const reasons = {
     no_arguments: source === 'none',
     stated_values: source === 'stated',
@@ -142,23 +135,7 @@ function firstCall({ call, ...best }: FirstCandidate, auth: Auth, only: FirstCal
     no_key: isFree(auth) && !best.needsKey,
   }
   const why = (Object.keys(reasons) as (keyof typeof reasons)[]).filter((reason) => reasons[reason])
-  return withoutUndefined({
-    ...{
-      entity,
-      op,
-      method,
-      path,
-      arguments: values,
-      headers,
-      key_argument,
-      values: source,
-      guessed,
-      direct,
-      missed,
-      body,
-    },
-    why: [...why, ...only],
-  }) as FirstCall
+  return { ...call, values: source, why: [...why, ...only] } as FirstCall
 }
 
 /** An endpoint that requires nothing may look for something: these optional parameters have examples that say what. */

@@ -2,10 +2,11 @@
 
 import { BOUNDS } from '../../../catalog/record/bounds.ts'
 import type { Parameter, Scalar } from '../../../catalog/record/facts.ts'
+import { placeholderNames } from '../../../code/arguments.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
 import { identifierWords } from '../../../text/identifier-words.ts'
 import { textLine } from '../../derive/text.ts'
-import { type OpenApiDescription, placeholderNames } from '../api/description.ts'
+import type { OpenApiDescription } from '../api/description.ts'
 import {
   at,
   type Data,
