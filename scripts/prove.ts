@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { SourceUnreadable } from '../src/builder/sources/repository.ts'
 import { LANGUAGES } from '../src/catalog/record/languages.ts'
-import { parseWholeNumber } from '../src/text/values.ts'
+import { parseWholeNumber } from '../src/text/typed-text.ts'
 import { isProved, isTried, type Proof, prove, provenFacts, type Row } from './prove/prove.ts'
 import { proofText, totalsOf } from './prove/table.ts'
 

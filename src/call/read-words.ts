@@ -15,7 +15,7 @@ import { parseOperation, readOperation } from '../operations/resolve-operation.t
 import { nearest } from '../search/suggest.ts'
 import type { LookUp } from '../store/look-up.ts'
 import { joinParts } from '../text/join-parts.ts'
-import { jsonOf } from '../text/values.ts'
+import { jsonOf } from '../text/typed-text.ts'
 import { CatalogError, echoed, type FieldError, refusedFields } from '../tools/define/catalog-error.ts'
 import { didYouMean, recordOf } from '../tools/define/not-found.ts'
 import { refuse, type Variables } from './prepare-request.ts'

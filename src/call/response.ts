@@ -1,7 +1,7 @@
 /** What an API answered, for a person or a model: as text, formatted, or as its shape alone. */
 
+import { jsonOf } from '../text/typed-text.ts'
 import { replaceUnsafe } from '../text/unsafe-characters.ts'
-import { jsonOf } from '../text/values.ts'
 import type { Mask } from './prepare-request.ts'
 import type { ApiAnswer } from './send.ts'
 

@@ -1,6 +1,6 @@
 /** Options that several commands have, and what reads their values: a wrong one is wrong usage. */
 import { InvalidArgumentError, Option } from 'commander'
-import { parseWholeNumber } from '../text/values.ts'
+import { parseWholeNumber } from '../text/typed-text.ts'
 
 /** Options that set a variable, and win over it. */
 export const VARIABLES = { port: 'PORT', host: 'HOST', catalog: 'CATALOG_DIR', data: 'DATA_DIR' } as const

@@ -1,8 +1,8 @@
 /** What commands print, and the error that ends one with a single line. */
 import { readFileSync } from 'node:fs'
 import { styleText } from 'node:util'
+import { splitList } from '../text/typed-text.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
-import { splitList } from '../text/values.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 
 export interface OutputOptions {

@@ -1,5 +1,5 @@
 /** Bodies in JSON: their media type, and their value. */
-import { jsonOf } from '../text/values.ts'
+import { jsonOf } from '../text/typed-text.ts'
 import { CatalogError } from '../tools/define/catalog-error.ts'
 import { shapeProblem } from './read-body.ts'
 

@@ -1,6 +1,6 @@
 /** The query parameters of a request as the text that they are: parseInput makes of it what the schema says. */
 import type * as z from 'zod'
-import { parseWholeNumber } from '../text/values.ts'
+import { parseWholeNumber } from '../text/typed-text.ts'
 import { CatalogError, type FieldError } from '../tools/define/catalog-error.ts'
 import { isInteger } from '../tools/define/coerce-arguments.ts'
 

@@ -1,7 +1,7 @@
 /** Checks the params of requests before the SDK does, because its errors quote the internals of its parser. */
 import { isInitializeRequest, type McpRequestContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { jsonOf } from '../text/values.ts'
+import { jsonOf } from '../text/typed-text.ts'
 import { CompletionParams } from './content/complete.ts'
 import { PromptParams } from './content/prompts.ts'
 

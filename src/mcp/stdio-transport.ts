@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { shapeProblem } from '../http/read-body.ts'
-import { jsonOf } from '../text/values.ts'
+import { jsonOf } from '../text/typed-text.ts'
 import { echoed } from '../tools/define/catalog-error.ts'
 import { boundedLines, MAX_LINE_BYTES } from './bounded-lines.ts'
 import { type McpOptions, mcpServerFactory } from './create-server.ts'

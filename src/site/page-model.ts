@@ -52,6 +52,17 @@ export function errorFormat(accept: string | undefined): Format | 'problem' {
 
 export const entryPath = (slug: string, brand: string): string => `/${brand}-sdk/${slug}`
 
+/** What the pages of an SDK have in common. @param below on the way from its first page to this one */
+export const ofSdk = (
+  { slug, title }: SdkRecord,
+  brand: string,
+  ...below: NonNullable<Layout['trail']>
+): Pick<Layout, 'kind' | 'picture' | 'trail'> => ({
+  kind: 'entry',
+  picture: `/og/${slug}.png`,
+  trail: [{ path: '/sdk', title: 'SDKs' }, { path: entryPath(slug, brand), title }, ...below],
+})
+
 /** `/sdk?page=2` -> `/sdk.md?page=2` */
 export const twinHref = (href: string): string => href.replace(/^[^?]*/, twinPath)
 

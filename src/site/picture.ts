@@ -6,9 +6,8 @@ import { escapeMarkup } from '../text/markup.ts'
 import type { Services } from '../tools/define/define.ts'
 import { badgesOf, cellsOf } from './html/components.ts'
 import { PICTURE_SIZE } from './html/layout.ts'
-import { pictureFont } from './html/static-files.ts'
+import { DAY, pictureFont } from './html/static-files.ts'
 
-const DAY = 'public, max-age=86400'
 const FACE = 'Source Serif 4 SemiBold'
 const COLOUR = { paper: '#f8f7f3', ink: '#1d1e20', soft: '#56585c', accent: '#a3361a', edge: '#85827a' } as const
 

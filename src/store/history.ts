@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { jsonOf } from '../text/typed-text.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
-import { jsonOf } from '../text/values.ts'
 
 const EntryName = z.object({ slug: z.string(), title: z.string() })
 

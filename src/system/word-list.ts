@@ -1,6 +1,6 @@
 /** Word lists that ship beside the code: plain text, one entry a line; lines that begin with # are comments. */
 import { readFileSync } from 'node:fs'
-import { splitList } from '../text/values.ts'
+import { splitList } from '../text/typed-text.ts'
 
 export const readWordList = (file: URL): string[] => readFileSync(file, 'utf8').match(/^[^#\s].*/gm) ?? []
 

@@ -1,6 +1,6 @@
 /** What the value of a setting may be: text in, checked and read. */
 import { isLoopback } from './loopback.ts'
-import { parseWholeNumber, splitList } from './values.ts'
+import { parseWholeNumber, splitList } from './typed-text.ts'
 
 /** Undefined for a text that is not allowed. */
 export type Read<Value> = (text: string) => Value | undefined

@@ -1,6 +1,6 @@
 /** All capabilities, in the order in which they are offered. */
 
-import { splitList } from '../text/values.ts'
+import { splitList } from '../text/typed-text.ts'
 import { compareSdks } from './compare-sdks.ts'
 import { refusedFields } from './define/catalog-error.ts'
 import type { AnyTool, Definition } from './define/define.ts'

@@ -7,7 +7,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { makeDirectory } from '../../system/make-directory.ts'
-import { jsonOf } from '../../text/values.ts'
+import { jsonOf } from '../../text/typed-text.ts'
 
 /** Part of the path, so that versions with another layout do not read these files. */
 const LAYOUT = 'v2'

@@ -4,7 +4,7 @@ import { indexInSorted } from '../../catalog/packed/strings.ts'
 import type { Language, OperationName } from '../../catalog/record/languages.ts'
 import { once } from '../../system/once.ts'
 import { readKeyedLists, readWordList } from '../../system/word-list.ts'
-import { splitList } from '../../text/values.ts'
+import { splitList } from '../../text/typed-text.ts'
 import { stem } from './words.ts'
 
 const file = (name: string): URL => new URL(`word-lists/${name}.txt`, import.meta.url)

@@ -17,7 +17,7 @@ import type { Services } from '../../tools/define/define.ts'
 import { badges, mark } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
 import type { Layout } from '../html/layout.ts'
-import { entryPath } from '../page-model.ts'
+import { entryPath, ofSdk } from '../page-model.ts'
 import { breakable, operationIndex } from './operations.ts'
 import { readmePath } from './readme-page.ts'
 import { START, startPanel } from './start-panel.ts'
@@ -50,14 +50,9 @@ export function entryPage(
     title: `${title} SDK`,
     description,
     twin: `${path}.md`,
-    kind: 'entry',
     skip: { to: START, label: 'Skip to the code' },
-    picture: `/og/${slug}.png`,
     data: sourceCode(record, path, services),
-    trail: [
-      { path: '/sdk', title: 'SDKs' },
-      { path, title },
-    ],
+    ...ofSdk(record, site.brand),
     body: () => html`<div class="page entry">
 <header class="head">
 <div>

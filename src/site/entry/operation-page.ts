@@ -19,7 +19,7 @@ import { joinParts } from '../../text/join-parts.ts'
 import type { Services } from '../../tools/define/define.ts'
 import { codeBlock } from '../html/components.ts'
 import { html, type Markup } from '../html/html.ts'
-import { entryPath, type PageModel } from '../page-model.ts'
+import { entryPath, ofSdk, type PageModel } from '../page-model.ts'
 import { breakable, operationPath, targetsOf } from './operations.ts'
 import { recordedBlock, shapeBlock } from './response-on-record.ts'
 import { RAW, START, sentence } from './start-panel.ts'
@@ -54,16 +54,10 @@ export async function operationPage(record: SdkRecord, query: OperationQuery, se
     description: `How to call ${name}${method ? ` (${method} ${endpoint})` : ''} of ${record.title}: code in each language, parameters and answer.`,
     updated: catalog.generatedAt,
     twin: `${path}.md`,
-    kind: 'entry',
     skip: { to: START, label: 'Skip to the code' },
-    picture: `/og/${record.slug}.png`,
+    ...ofSdk(record, site.brand, { path, title: name }),
     // Another endpoint is another view of the same page.
     hidden: query.endpoint !== undefined,
-    trail: [
-      { path: '/sdk', title: 'SDKs' },
-      { path: above, title: record.title },
-      { path, title: name },
-    ],
     markdown() {
       const { hint, markdown, operation: facts } = operationReference(operation, { language, more: true })
       return joinParts('\n\n', `# ${title}`, hint, markdown, operationText(facts))

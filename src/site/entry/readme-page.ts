@@ -4,7 +4,7 @@ import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Services } from '../../tools/define/define.ts'
 import { html, raw } from '../html/html.ts'
 import type { Layout } from '../html/layout.ts'
-import { entryPath } from '../page-model.ts'
+import { entryPath, ofSdk } from '../page-model.ts'
 
 export const readmePath = (entry: string): string => `${entry}/readme`
 
@@ -23,14 +23,8 @@ export async function readmePage(record: SdkRecord, services: Services): Promise
     title: `README of the ${title} SDK`,
     description: `The README of the generated SDK for ${title}, with a list of its sections.`,
     twin: `${above}.md`,
-    kind: 'entry',
     skip: { to: 'readme', label: 'Skip to the README' },
-    picture: `/og/${slug}.png`,
-    trail: [
-      { path: '/sdk', title: 'SDKs' },
-      { path: above, title },
-      { path, title: 'README' },
-    ],
+    ...ofSdk(record, site.brand, { path, title: 'README' }),
     body: () => html`<div class="page entry">
 <header class="head"><div>
 <p class="crumbs"><a href="/sdk">SDKs</a> <span aria-hidden="true">/</span> <a href="${above}"><code>${slug}</code></a> <span aria-hidden="true">/</span> README</p>

@@ -9,7 +9,7 @@ import { bundle } from '../../system/bundle.ts'
 import { escapeMarkup } from '../../text/markup.ts'
 import type { Services } from '../../tools/define/define.ts'
 
-const DAY = 'public, max-age=86400'
+export const DAY = 'public, max-age=86400'
 const FOLDER = new URL('../assets/', import.meta.url)
 const read = (name: string): Buffer => readFileSync(new URL(name, FOLDER))
 

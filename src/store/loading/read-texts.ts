@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { lengthOfLine, openTexts, type PackedTexts, scanLines } from '../../catalog/packed/texts.ts'
-import { jsonOf } from '../../text/values.ts'
+import { jsonOf } from '../../text/typed-text.ts'
 import {
   digest,
   type Fail,

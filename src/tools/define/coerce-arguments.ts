@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod'
 import { memoized } from '../../system/once.ts'
-import { jsonOf, parseWholeNumber, splitList } from '../../text/values.ts'
+import { jsonOf, parseWholeNumber, splitList } from '../../text/typed-text.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
 type FieldSchema = Pick<JsonSchema, 'type' | 'enum' | 'items'>
