@@ -17,7 +17,7 @@ import { backupSqlite, openInbox, restoreSqlite, StoreError } from '../inbox/ind
 import { columns, csvCell, shorten } from '../text/columns.ts'
 import { replaceUnsafeIn } from '../text/unsafe-characters.ts'
 import { loadSettings } from './load-services.ts'
-import { fail, failUsage, inOneLine, isTerminal, type OutputOptions, printResult } from './output.ts'
+import { fail, failUsage, failWith, inOneLine, isTerminal, type OutputOptions, printResult } from './output.ts'
 
 /** The inbox of these settings; opens nothing yet. @param receiving settings that only a service needs */
 export function configuredInbox(
@@ -58,8 +58,7 @@ async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, empty?: T): Prom
   try {
     return await work(inbox)
   } catch (error) {
-    if (error instanceof StoreError) fail(error.message)
-    throw error
+    return failWith(error, StoreError)
   } finally {
     await inbox.stop()
   }

@@ -12,7 +12,7 @@ import { once } from '../system/once.ts'
 import type { ReportUnexpected } from '../tools/define/catalog-error.ts'
 import type { Site } from '../tools/define/define.ts'
 import { packagedCommit, version } from '../version.ts'
-import { fail, failUsage } from './output.ts'
+import { fail, failUsage, failWith } from './output.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -92,8 +92,7 @@ export function loadSettings(environment = process.env): Config {
   try {
     return readConfig(environment)
   } catch (error) {
-    if (error instanceof InvalidSetting) fail(error.message)
-    throw error
+    return failWith(error, InvalidSetting)
   }
 }
 

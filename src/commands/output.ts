@@ -51,6 +51,12 @@ export function fail(message: string): never {
   throw new StartupError(message)
 }
 
+/** @throws StartupError with the message of an error of these kinds, and any other error as it is */
+export function failWith(error: unknown, ...kinds: readonly (new (...given: never[]) => Error)[]): never {
+  if (kinds.some((kind) => error instanceof kind)) fail((error as Error).message)
+  throw error
+}
+
 /** @throws StartupError, with exit code 2 for wrong usage */
 export function failUsage(message: string): never {
   throw Object.assign(new StartupError(message), { exitCode: 2 })

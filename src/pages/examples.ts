@@ -74,10 +74,7 @@ function* questionFor({ slug, title, needs, first_call: call }: SdkRecord, { fin
 export const surfaceSections = (record: SdkRecord | undefined, addresses: Addresses): string =>
   SURFACES.map((surface) => {
     const { name, what, how, folder } = surface
-    const folders = folder
-      .split(' ')
-      .map((path) => `\`${path}\``)
-      .join(', ')
+    const folders = `\`${folder.replaceAll(' ', '`, `')}\``
     const example = record && examples[surface.id](record, addresses)
     // A command with placeholders is left to the example, which fills them in.
     return joinParts('\n\n', `## ${name}`, what, !how.includes('{') && how, example, `In a repository: ${folders}`)

@@ -30,7 +30,6 @@ export const lua = writerOf({
   loop: ['while true do', 'end'],
   setQuery: (value) => `local query = ${value}`,
   setRecords: (value) => [`local records = ${value}`, 'if #records == 0 then break end'],
-  printRecords: print('records'),
   add: (variable, number) => `${variable} = ${variable} + ${number}`,
   follow: (variable, path) => [
     'local following = answer.data',

@@ -30,7 +30,6 @@ export const python = writerOf({
   loop: ['while True:'],
   setQuery: (value) => `query = ${value}`,
   setRecords: (value) => [`records = ${value}`, 'if not records:', '    break'],
-  printRecords: 'print(records)',
   add: (variable, number) => `${variable} += ${number}`,
   follow(variable, path) {
     const outer = path.slice(0, -1).map((name) => `.get(${PYTHON.text(name)}, {})`)

@@ -28,7 +28,6 @@ export const ruby = writerOf({
   loop: ['loop do', 'end'],
   setQuery: (value) => `query = ${value}`,
   setRecords: (value) => [`records = ${value}`, 'break if records.empty?'],
-  printRecords: 'p records',
   add: (variable, number) => `${variable} += ${number}`,
   follow: (variable, path) => [
     `${variable} = answer["data"].dig(${path.map(RUBY.text).join(', ')})`,

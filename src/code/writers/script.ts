@@ -24,7 +24,6 @@ const dialect = (type: string): CodeDialect => ({
   loop: ['while (true) {', '}'],
   setQuery: (value) => `const query${type} = ${value}`,
   setRecords: (value) => [`const records = ${value}`, 'if (records.length === 0) break'],
-  printRecords: 'console.log(records)',
   add: (variable, number) => `${variable} += ${number}`,
   follow: (variable, path) => [
     `${variable} = answer.data${path.map((name) => `?.[${SCRIPT.text(name)}]`).join('')}`,

@@ -81,7 +81,8 @@ export interface CodeDialect extends Pick<Writer, 'fence' | 'syntax' | 'query' |
   setQuery(value: string): string
   /** Sets `records`, and leaves the loop without any. */
   setRecords(value: string): string[]
-  printRecords: string
+  /** Where that is not to print `records`. */
+  printRecords?: string
   count: string
   add(variable: string, number: string): string
   /** Sets the variable to the member of the body that is at the path, and leaves the loop without one. */
@@ -103,7 +104,7 @@ export function writerOf(dialect: CodeDialect): Writer {
       const lines = [
         ...request(call),
         ...dialect.setRecords(recordsOf(call)),
-        dialect.printRecords,
+        dialect.printRecords ?? print('records'),
         ...next(call, query + (dialect.entry ?? member)(call.parameter)),
       ]
       const inner = lines.map((line) => syntax.indent + line)

@@ -17,7 +17,7 @@ import { extractCatalog } from '../../follow/archive.ts'
 import { InvalidCatalog } from '../../store/catalog-files.ts'
 import { type CheckResult, checkDirectory, digestDirectory } from '../../store/loading/check.ts'
 import { failUnlessBuilt, loadSettings, whyNotBuilt } from '../load-services.ts'
-import { fail, inOneLine, type OutputOptions, printResult, readNames } from '../output.ts'
+import { fail, failWith, inOneLine, type OutputOptions, printResult, readNames } from '../output.ts'
 
 export interface BuildCommandOptions extends OutputOptions {
   from: string
@@ -125,15 +125,12 @@ function digested(directory: string) {
   }
 }
 
-const EXPECTED_ERRORS = [SourceUnreadable, InvalidCatalog, OutputRefused, BuildRunning]
-
 /** Ends the command with one line for what a user can change. */
 export const failOnExpected = <T>(work: () => Promise<T>): Promise<T> =>
   inOneLine(async () => {
     try {
       return await work()
     } catch (error) {
-      if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return fail((error as Error).message)
-      throw error
+      return failWith(error, SourceUnreadable, InvalidCatalog, OutputRefused, BuildRunning)
     }
   })
