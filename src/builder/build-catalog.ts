@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { RENDERER } from '../catalog/readme/renderer.ts'
 import { openRecords } from '../catalog/record/records.ts'
 import { InvalidCatalog, MANIFEST_FILE, packedFile, RECORDS_FILE, SEARCH_INDEX_FILE } from '../store/catalog-files.ts'
-import { type HistoryEntry, lastBuilds, lineage, readHistory } from '../store/history.ts'
+import { firstBuild, type HistoryEntry, lastBuilds, lineage, readHistory } from '../store/history.ts'
 import { type DigestedCatalog, digestDirectory } from '../store/loading/check.ts'
 import { lineFrom } from '../store/loading/read-texts.ts'
 import { contentId, type Manifest, manifestText, SCHEMA_VERSION } from '../store/manifest.ts'
@@ -117,6 +117,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
   const isSame = old?.id === id
   const earlier = old ? await buildsOf(old, dataDir) : []
   const built: DigestedCatalog = { id, builtAt: builtAt.toISOString(), records, readmes, operations }
+  const differences = old && { previous: old.id, ...diffCatalogs(old, built) }
   const manifest: Manifest = {
     schema_version: SCHEMA_VERSION,
     id,
@@ -125,7 +126,7 @@ async function build(options: BuildOptions, staged: string | undefined): Promise
     readmes: 'files',
     html: { renderer: RENDERER, count },
     search_index: { version: SEARCH_INDEX_VERSION },
-    builds: lastBuilds([...earlier, ...(isSame ? [] : [historyEntry(old, built)])]),
+    builds: lastBuilds([...earlier, ...(isSame ? [] : [{ ...firstBuild(built), ...differences }])]),
   }
   const identity = { id, built_at: manifest.built_at }
   if (isSame && old.html?.renderer === RENDERER) return report('unchanged', identity)
@@ -165,14 +166,8 @@ function published(out: string): DigestedCatalog | undefined {
   }
 }
 
-function historyEntry(older: DigestedCatalog | undefined, newer: DigestedCatalog): HistoryEntry {
-  const { id, builtAt, records } = newer
-  const about = { version: 1 as const, id, previous: older?.id ?? null, built_at: builtAt, count: records.length }
-  return { ...about, ...diffCatalogs(older ?? EMPTY, newer) }
-}
-
 /** That led to a catalogue: it may be of version 0.1, or be the first that is on record. */
 async function buildsOf(catalog: DigestedCatalog, dataDir: string): Promise<readonly HistoryEntry[]> {
   const builds = catalog.builds ?? lineage(await readHistory(dataDir), catalog.id)
-  return builds.length > 0 ? builds : [historyEntry(undefined, catalog)]
+  return builds.length > 0 ? builds : [firstBuild(catalog)]
 }

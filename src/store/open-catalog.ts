@@ -12,7 +12,7 @@ import { openRanked, type RankedSearch } from '../search/rank.ts'
 import type { Ranked } from '../search/ranked-answer.ts'
 import { WORD_LISTS } from '../search/warm-up.ts'
 import { once } from '../system/once.ts'
-import type { HistoryEntry } from './history.ts'
+import { firstBuild, type HistoryEntry } from './history.ts'
 import type { LoadedCatalog } from './loading/load.ts'
 import { openLookUp } from './look-up.ts'
 
@@ -104,18 +104,6 @@ export function openCatalog(data: LoadedCatalog, addresses: Addresses) {
     },
   })
 }
-
-/** A build without a predecessor on record changed nothing that anybody could know of. */
-const firstBuild = ({ id, builtAt, records }: LoadedCatalog): HistoryEntry => ({
-  version: 1,
-  id,
-  previous: null,
-  built_at: builtAt,
-  count: records.length,
-  added: [],
-  removed: [],
-  changed: [],
-})
 
 /** The documentation page of an SDK; over stdio its MCP resource. */
 export const entryUrl = ({ baseUrl, brand }: Addresses, slug: string): string =>

@@ -1,9 +1,9 @@
 /** Repositories as folders of one directory: working trees, bare clones and folders that hold nothing but `.git`. */
-import { lstat, opendir, readdir, realpath } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type History, historyOf, readGitDirectory, readOrigin } from './git-directory.ts'
 import { type Repository, RepositorySkipped, type Source, SourceUnreadable, slugOf } from './repository.ts'
-import { codeOf, readWorkingTree, skipUnreadable } from './working-tree.ts'
+import { codeOf, holds, readWorkingTree, skipUnreadable } from './working-tree.ts'
 
 export function folderSource(directory: string): Source {
   return {
@@ -36,7 +36,7 @@ async function readFolder(folder: string, slug: string): Promise<Repository> {
     const root = await realpath(folder)
     const git = await stateOf(join(root, '.git'))
     if (!git && (await looksBare(root))) return await readGitDirectory(root, { slug })
-    if (git && (await holdsOneName(root))) {
+    if (git && !(await holds(root, 2))) {
       if (git.isDirectory()) return await readGitDirectory(join(root, '.git'), { slug })
       throw new RepositorySkipped('unreadable', 'its .git leads to another folder')
     }
@@ -53,11 +53,3 @@ const stateOf = (path: string) => lstat(path).catch(() => undefined)
 
 const looksBare = async (root: string): Promise<boolean> =>
   (await Promise.all(['HEAD', 'objects', 'refs'].map((name) => stateOf(join(root, name))))).every(Boolean)
-
-async function holdsOneName(root: string): Promise<boolean> {
-  const entries = await opendir(root)
-  await entries.read()
-  const second = await entries.read()
-  await entries.close()
-  return second === null
-}

@@ -36,10 +36,13 @@ async function* listFolder(root: string, folder = ''): AsyncGenerator<TreeEntry>
 /** Whether git would list the folder: neither empty ones nor repositories within the repository. */
 async function isTracked(folder: string): Promise<boolean> {
   if (await lstat(join(folder, '.git')).catch(() => undefined)) return false
-  const entries = await opendir(folder)
-  const first = await entries.read()
-  await entries.close()
-  return first !== null
+  return holds(folder, 1)
+}
+
+/** Whether a folder has so many entries. */
+export async function holds(folder: string, count: number): Promise<boolean> {
+  for await (const _ of await opendir(folder)) if (--count === 0) return true
+  return false
 }
 
 /**
