@@ -22,8 +22,8 @@ type Entities = OperationsFile['entities']
 /** Lines of a sheet; fewer are filled up with operations that nobody asked for. */
 export const MAX_LINES = 6
 export const MIN_LINES = 4
-/** At most so many more endpoints are named; more where it is not certain which one is meant. */
-export const MAX_NAMES = { usual: 3, uncertain: 4 }
+/** At most so many more endpoints are named; more where it is not certain which one is meant, or several are. */
+export const MAX_NAMES = { usual: 3, uncertain: 4, steps: 6 }
 /** An SDK of so many operations shows all of them, or most. */
 const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
