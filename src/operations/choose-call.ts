@@ -2,7 +2,7 @@
 
 import type { SdkRecord } from '../catalog/record/record.ts'
 import { intentOfText, type QueryIntent } from '../search/operations/query-intent.ts'
-import { takesPlace } from '../search/operations/score-operations.ts'
+import { takesPlace } from '../search/operations/query-values.ts'
 import type { RankedHit } from '../search/ranked-answer.ts'
 import type { Catalog } from '../store/open-catalog.ts'
 import { type Asked, type ChosenPlan, choosePlan, type Operations, titleWords } from './choose-plan.ts'

@@ -16,7 +16,8 @@ import {
 import { planFor, planOf } from '../code/shown-call.ts'
 import { passesResultOn } from '../query/follow-ups.ts'
 import { isReading, type QueryIntent } from '../search/operations/query-intent.ts'
-import { type ScoredOperation, takesTime } from '../search/operations/score-operations.ts'
+import { takesTime } from '../search/operations/query-values.ts'
+import type { ScoredOperation } from '../search/operations/score-operations.ts'
 import { namesStep, takesMore } from './unmentioned-words.ts'
 
 /** An endpoint whose score is less behind the best may be meant as well. */
@@ -113,7 +114,13 @@ export function planByFile(
   return {
     plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
     endpoints,
-    others: linesBeside(shown, record, distinct, entities, MAX_NAMES[forSteps.length > 0 ? 'steps' : isUncertain ? 'uncertain' : 'usual']),
+    others: linesBeside(
+      shown,
+      record,
+      distinct,
+      entities,
+      MAX_NAMES[forSteps.length > 0 ? 'steps' : isUncertain ? 'uncertain' : 'usual'],
+    ),
     ...{ fits, isClear, isUncertain },
     next: endpoints.find(({ point }) => point === named) ?? first,
   }

@@ -1,12 +1,9 @@
 /** Scores the operations of an SDK for a query: by what its record has of them, or by their endpoints. */
 
-import type { OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
+import type { OperationsFile } from '../../catalog/record/facts.ts'
 import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import type { Endpoint } from '../../code/arguments.ts'
-import { NAMES } from '../../code/parameter-names.ts'
-import { isLiteral } from '../../query/command.ts'
-import { typedText } from '../words/query-words.ts'
 import { createMatcher, wordsOfName } from './match-words.ts'
 import {
   doneBy,
@@ -18,6 +15,7 @@ import {
   withPoint,
 } from './operation-words.ts'
 import { hasMost, intentOfText, isReading, type QueryIntent, verbFit } from './query-intent.ts'
+import { givenIn, valueBonus } from './query-values.ts'
 
 /** An operation fits if it matches this share of the query, or of a need on record. */
 const [MIN_SHARE, MIN_NEED] = [0.4, 0.5]
@@ -38,69 +36,6 @@ export interface ScoredOperation {
   isClear: boolean
 }
 type ScoredEndpoint = ScoredOperation & Endpoint
-
-/** A year, or a day that only the reader knows. */
-const WHEN = /\b(?:19|20)\d\d\b|\b(?:yesterday|tomorrow)\b|\b(?:last|next|past) (?:\w+ )?(?:day|week|month|year)s?\b/i
-
-/** Values as a query writes them, and the parameters that take them. */
-const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
-  [WHEN, NAMES.moment],
-  [/\b\d+(?:\.\d+){3}\b/, /ip|address|quer/i],
-  [/\S@\S+\.\w/, /mail/i],
-  [/https?:\/\/|www\./, /ur[il]|link|site|domain/i],
-]
-
-const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
-const DAY = String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?)\b`
-/** Values without which an endpoint answers something else: a day, and coordinates. */
-const KEY_VALUES: typeof VALUES = [
-  [new RegExp(DAY, 'i'), NAMES.moment],
-  [/-?\d+\.\d+[,;\s]+-?\d+\.\d/, NAMES.coordinate],
-]
-
-/** Two days are the ends of a period. */
-const PERIOD = new RegExp(String.raw`(?:${DAY}.*|\b\d{1,2} ?(?:and|to|until|-|–) ?)${DAY}`, 'i')
-const takesPeriod = ({ parameters }: Point): boolean =>
-  [NAMES.start, NAMES.finish].every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
-
-/** Whether the query asks for a time that an endpoint takes, and another one does not. */
-export const takesTime = (query: string, { point }: Endpoint, other: Endpoint): boolean => {
-  const takes = ({ parameters }: Point) => parameters.some(({ name, api_name = name }) => NAMES.moment.test(api_name))
-  return WHEN.test(query) && takes(point) && !takes(other.point)
-}
-
-/** "of Peru", "the series “Severance”" */
-const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}|["“]\p{L}[^"”]*["”]/u
-
-const QUOTED = /["“]\p{L}[^"”]*["”]|(?<!\p{L})'\p{L}[^']*'(?!\p{L})/u
-/** "capital of Peru" asks for a capital, and gives none. */
-const OF_NAME = /([\p{L}\p{N}]+) of \p{Lu}/gu
-
-/** What is known of whoever calls, and words of those who ask for that. */
-const [OF_CALLER, MINE] = [/\bcaller\b/, /\b(?:i|me|my|mine|our|own|caller|public|this)\b/]
-
-/** A query has an id, or speaks of one. */
-const ID = /\d|\bid\b/
-const isId = ({ name, api_name = name, required }: Parameter): boolean =>
-  required === true && /(?:^|_)id$|Id$/.test(api_name)
-
-/** Whether a word of the query has an id behind it: "card 5f3a". */
-function givenIn({ words }: QueryIntent, typed: string): (at: number) => boolean {
-  const given = new Set(
-    typed
-      .toLowerCase()
-      .matchAll(/(\p{L}+) [\w.:-]*\d/gu)
-      .map(([, word]) => word),
-  )
-  return (at) => given.has(typedText(words[at]!.word))
-}
-
-/** Coordinates in a query. */
-const DECIMALS = /\d\.\d/
-
-/** Whether an endpoint requires coordinates that the query does not have. */
-export const takesPlace = ({ parameters }: Point, query: string): boolean =>
-  !DECIMALS.test(query) && parameters.some(({ name, required }) => required && NAMES.coordinate.test(name))
 
 /** @returns operations that match any word of the query, best first */
 export function rankOperations(intent: QueryIntent, record: SdkRecord): ScoredOperation[] {
@@ -142,43 +77,11 @@ export function rankEndpoints(
   /** Values of a query have no words on record. */
   const isValue = intent.words.map((_, at) => all.every(({ subject }) => subject.scores[at] === 0))
   const isUnknown = isValue.map((each) => each && reads)
-  const { matchName } = createMatcher(intent)
-  const text = intent.text.toLowerCase()
-  const keys = KEY_VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
-  const isPeriod = PERIOD.test(typed) && all.some(({ point }) => takesPeriod(point))
-  const hasId = !reads || ID.test(typed.toLowerCase()) || MINE.test(text)
-  const valued = VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
-  const asked = intent.text.matchAll(OF_NAME).some(([, word]) => word === intent.headNoun)
-  /** "joke of the category science": the word after the name of a parameter is its value, and no text to search for. */
-  const takesNext = ({ name }: Parameter): boolean => {
-    const { coverage, hits } = matchName(name)
-    const after = hits.map(({ index }) => `${intent.words[index]!.word.text} `)
-    return (
-      coverage === 1 &&
-      intent.words.some(({ word }, at) => isUnknown[at] && after.some((each) => text.includes(each + word.text)))
-    )
-  }
-  const hasSearchTerm =
-    intent.words.some(
-      ({ word, isVerb, isInSdkTitle }, at) =>
-        isUnknown[at] && !(word.light || isVerb || isInSdkTitle || isLiteral(word.text)),
-    ) || NAMED_VALUE.test(intent.text)
+  const bonusOf = valueBonus(intent, typed, all, isUnknown)
   return all
     .map(({ subject, ...endpoint }) => {
-      const { parameters } = endpoint.point
-      const takesTerm =
-        hasSearchTerm && isRead(subject.op) && parameters.some((each) => NAMES.text.test(each.name) || takesNext(each))
-      if (takesTerm) subject.bonus += OPERATION_WEIGHTS.search * (QUOTED.test(typed) ? 2 : 1)
-      const takes = (value: RegExp) => parameters.some(({ name, api_name = name }) => value.test(api_name))
-      if (valued.some(takes)) subject.bonus += OPERATION_WEIGHTS.value
-      if (isPeriod ? takesPeriod(endpoint.point) : keys.some(takes)) subject.bonus += OPERATION_WEIGHTS.keyValue
-      if (keys.length > 0 && !isPeriod && takesPeriod(endpoint.point)) subject.bonus -= OPERATION_WEIGHTS.value
-      if (asked && parameters.some(({ name, api_name = name, required }) => required && api_name === intent.headNoun))
-        subject.bonus -= OPERATION_WEIGHTS.asked
-      if (OF_CALLER.test(endpoint.point.purpose ?? '') && !MINE.test(text)) subject.bonus -= OPERATION_WEIGHTS.penalty
-      if (!hasId && parameters.some(isId)) subject.bonus -= OPERATION_WEIGHTS.id
-      if (takesPlace(endpoint.point, typed)) subject.bonus -= OPERATION_WEIGHTS.place
-      return { ...endpoint, ...scoreOf(intent, subject, isUnknown, isValue) }
+      const bonus = subject.bonus + bonusOf(endpoint.point, subject.op)
+      return { ...endpoint, ...scoreOf(intent, { ...subject, bonus }, isUnknown, isValue) }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)

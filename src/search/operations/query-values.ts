@@ -1,0 +1,124 @@
+/** Values of a query, such as a day, an id or a name, and the endpoints that take them. */
+
+import type { Parameter, Point } from '../../catalog/record/facts.ts'
+import { isRead, type OperationName } from '../../catalog/record/languages.ts'
+import type { Endpoint } from '../../code/arguments.ts'
+import { NAMES } from '../../code/parameter-names.ts'
+import { isLiteral } from '../../query/command.ts'
+import { typedText } from '../words/query-words.ts'
+import { createMatcher } from './match-words.ts'
+import { OPERATION_WEIGHTS } from './operation-words.ts'
+import { isReading, type QueryIntent } from './query-intent.ts'
+
+/** A year, or a day that only the reader knows. */
+const WHEN = /\b(?:19|20)\d\d\b|\b(?:yesterday|tomorrow)\b|\b(?:last|next|past) (?:\w+ )?(?:day|week|month|year)s?\b/i
+
+/** Values as a query writes them, and the parameters that take them. */
+const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
+  [WHEN, NAMES.moment],
+  [/\b\d+(?:\.\d+){3}\b/, /ip|address|quer/i],
+  [/\S@\S+\.\w/, /mail/i],
+  [/https?:\/\/|www\./, /ur[il]|link|site|domain/i],
+]
+
+const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const DAY = String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?)\b`
+/** Values without which an endpoint answers something else: a day, and coordinates. */
+const KEY_VALUES: typeof VALUES = [
+  [new RegExp(DAY, 'i'), NAMES.moment],
+  [/-?\d+\.\d+[,;\s]+-?\d+\.\d/, NAMES.coordinate],
+]
+
+/** Two days are the ends of a period. */
+const PERIOD = new RegExp(String.raw`(?:${DAY}.*|\b\d{1,2} ?(?:and|to|until|-|–) ?)${DAY}`, 'i')
+const takesPeriod = ({ parameters }: Point): boolean =>
+  [NAMES.start, NAMES.finish].every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
+
+/** Whether the query asks for a time that an endpoint takes, and another one does not. */
+export const takesTime = (query: string, { point }: Endpoint, other: Endpoint): boolean => {
+  const takes = ({ parameters }: Point) => parameters.some(({ name, api_name = name }) => NAMES.moment.test(api_name))
+  return WHEN.test(query) && takes(point) && !takes(other.point)
+}
+
+/** "of Peru", "the series “Severance”" */
+const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}|["“]\p{L}[^"”]*["”]/u
+
+const QUOTED = /["“]\p{L}[^"”]*["”]|(?<!\p{L})'\p{L}[^']*'(?!\p{L})/u
+/** "capital of Peru" asks for a capital, and gives none. */
+const OF_NAME = /([\p{L}\p{N}]+) of \p{Lu}/gu
+
+/** What is known of whoever calls, and words of those who ask for that. */
+const [OF_CALLER, MINE] = [/\bcaller\b/, /\b(?:i|me|my|mine|our|own|caller|public|this)\b/]
+
+/** A query has an id, or speaks of one. */
+const ID = /\d|\bid\b/
+const isId = ({ name, api_name = name, required }: Parameter): boolean =>
+  required === true && /(?:^|_)id$|Id$/.test(api_name)
+
+/** Whether a word of the query has an id behind it: "card 5f3a". */
+export function givenIn({ words }: QueryIntent, typed: string): (at: number) => boolean {
+  const given = new Set(
+    typed
+      .toLowerCase()
+      .matchAll(/(\p{L}+) [\w.:-]*\d/gu)
+      .map(([, word]) => word),
+  )
+  return (at) => given.has(typedText(words[at]!.word))
+}
+
+/** Coordinates in a query. */
+const DECIMALS = /\d\.\d/
+
+/** Whether an endpoint requires coordinates that the query does not have. */
+export const takesPlace = ({ parameters }: Point, query: string): boolean =>
+  !DECIMALS.test(query) && parameters.some(({ name, required }) => required && NAMES.coordinate.test(name))
+
+const apiName = ({ name, api_name = name }: Parameter): string => api_name
+
+/** @param typed the text with its values @param isUnknown by word: no endpoint has it. @returns what an endpoint gains or loses by what it takes */
+export function valueBonus(
+  intent: QueryIntent,
+  typed: string,
+  all: readonly Pick<Endpoint, 'point'>[],
+  isUnknown: readonly boolean[],
+): (point: Point, op: OperationName) => number {
+  const { matchName } = createMatcher(intent)
+  const text = intent.text.toLowerCase()
+  const keys = KEY_VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
+  const isPeriod = PERIOD.test(typed) && all.some(({ point }) => takesPeriod(point))
+  const hasId = !isReading(intent) || ID.test(typed.toLowerCase()) || MINE.test(text)
+  const valued = VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
+  const asked = intent.text.matchAll(OF_NAME).some(([, word]) => word === intent.headNoun)
+  /** "joke of the category science": the word after the name of a parameter is its value, and no text to search for. */
+  const takesNext = ({ name }: Parameter): boolean => {
+    const { coverage, hits } = matchName(name)
+    const after = hits.map(({ index }) => `${intent.words[index]!.word.text} `)
+    return (
+      coverage === 1 &&
+      intent.words.some(({ word }, at) => isUnknown[at] && after.some((each) => text.includes(each + word.text)))
+    )
+  }
+  const hasSearchTerm =
+    intent.words.some(
+      ({ word, isVerb, isInSdkTitle }, at) =>
+        isUnknown[at] && !(word.light || isVerb || isInSdkTitle || isLiteral(word.text)),
+    ) || NAMED_VALUE.test(intent.text)
+  const { search, value, keyValue, asked: askedFor, penalty, id, place } = OPERATION_WEIGHTS
+  return (point, op) => {
+    const { parameters, purpose = '' } = point
+    const takes = (name: RegExp) => parameters.some((each) => name.test(apiName(each)))
+    const takesTerm = () => parameters.some((each) => NAMES.text.test(each.name) || takesNext(each))
+    const isAsked = () => parameters.some((each) => each.required && apiName(each) === intent.headNoun)
+    const bonuses: readonly [number, boolean][] = [
+      [QUOTED.test(typed) ? 2 * search : search, hasSearchTerm && isRead(op) && takesTerm()],
+      [value, valued.some(takes)],
+      [keyValue, isPeriod ? takesPeriod(point) : keys.some(takes)],
+      [-value, keys.length > 0 && !isPeriod && takesPeriod(point)],
+      [-askedFor, asked && isAsked()],
+      [-penalty, OF_CALLER.test(purpose) && !MINE.test(text)],
+      [-id, !hasId && parameters.some(isId)],
+      [-place, takesPlace(point, typed)],
+    ]
+    return bonuses.reduce((sum, [weight, applies]) => sum + (applies ? weight : 0), 0)
+  }
+}
