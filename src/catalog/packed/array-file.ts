@@ -70,19 +70,14 @@ function headerOf(bytes: Uint8Array<ArrayBuffer>): Header | undefined {
 
 /** Index of the number in an ascending array; -1 for one that is not there. */
 export function indexOfNumber(ascending: Integers, number: number): number {
-  const index = firstAfter(ascending.length, (at) => ascending[at]! < number)
-  return ascending[index] === number ? index : -1
-}
-
-/** Of as many things in order, the index of the first that is not before what is looked for. */
-export function firstAfter(length: number, isBefore: (index: number) => boolean): number {
-  let [low, high] = [0, length]
+  let low = 0
+  let high = ascending.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (isBefore(middle)) low = middle + 1
+    if (ascending[middle]! < number) low = middle + 1
     else high = middle
   }
-  return low
+  return ascending[low] === number ? low : -1
 }
 
 /** Number of the lowest bit that is set. */

@@ -1,5 +1,5 @@
 /** Lists in maps, lists of numbers as two arrays (all values, and where each list starts), and the best of many. */
-import { type Arrays, firstAfter, type Integers, integers } from './array-file.ts'
+import { type Arrays, type Integers, integers } from './array-file.ts'
 import { createColumn, rowsByKey } from './number-columns.ts'
 
 /** Appends the value to the list of the key. */
@@ -53,8 +53,13 @@ export function bestOf<Item>(items: Iterable<Item>, limit: number, compare: (a: 
 /** Puts the item into its place among the best so far. @returns whether it has one */
 export function insertBest<Item>(best: Item[], item: Item, limit: number, compare: (a: Item, b: Item) => number) {
   if (best.length === limit && compare(item, best[limit - 1]!) >= 0) return false
-  const place = firstAfter(best.length, (at) => compare(item, best[at]!) >= 0)
+  let [low, high] = [0, best.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(item, best[middle]!) < 0) high = middle
+    else low = middle + 1
+  }
   if (best.length === limit) best.pop()
-  best.splice(place, 0, item)
+  best.splice(low, 0, item)
   return true
 }

@@ -1,5 +1,5 @@
 /** Lists of strings as UTF-8, of which one is decoded when it is asked for, and binary search in sorted ones. */
-import { type Arrays, firstAfter } from './array-file.ts'
+import type { Arrays } from './array-file.ts'
 import { openLists } from './lists.ts'
 import { createColumn } from './number-columns.ts'
 
@@ -61,7 +61,13 @@ export function openStrings(name: string, arrays: Arrays): Strings {
 
   function firstNotLess(text: string): number {
     const wanted = Buffer.from(text)
-    return firstAfter(length, (index) => isLess(index, wanted))
+    let [low, high] = [0, length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (isLess(middle, wanted)) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   /** Compares bytes: decoding each string on the way would take most of a search. */
@@ -102,8 +108,16 @@ export function openLines(bytes: Uint8Array): TextList {
 }
 
 /** Index of the first text that is not less, in UTF-16 order as Array.prototype.sort gives. */
-export const lowerBound = (sorted: TextList, text: string): number =>
-  firstAfter(sorted.length, (index) => sorted.at(index)! < text)
+export function lowerBound(sorted: TextList, text: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted.at(middle)! < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** Index of exactly the text; -1 for one that is not in the list. */
 export function indexInSorted(sorted: TextList, text: string): number {
