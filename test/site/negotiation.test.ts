@@ -82,12 +82,6 @@ describe('a twin', () => {
     expect(body).not.toContain('<!--')
     expect(Number(answer.headers.get('x-markdown-tokens'))).toBe(Math.ceil(text.length / 4))
   })
-
-  it('of an SDK is its README, byte for byte', async () => {
-    const readme = services.catalog.readme('poetrydb-sdk')
-    expect(await (await get(`${ENTRY}.md`)).text()).toBe(readme)
-    expect(await (await get(ENTRY, 'text/markdown')).text()).toBe(readme)
-  })
 })
 
 describe('both forms', () => {

@@ -1,12 +1,9 @@
 /** The history of builds and the comparison of catalogues. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { diffCatalogs, diffMarkdown, diffText, EMPTY } from '../../src/builder/report/diff.ts'
 import { SdkRecord } from '../../src/catalog/record/record.ts'
-import { type HistoryEntry, lastBuilds, lineage, readHistory } from '../../src/store/history.ts'
+import { type HistoryEntry, lastBuilds, lineage } from '../../src/store/history.ts'
 import { storedRecords } from '../index-bytes.ts'
-import { scratch } from '../scratch.ts'
 
 const entry = (id: string, previous: string | null): HistoryEntry => ({
   version: 1,
@@ -23,14 +20,6 @@ const record = (slug: string, more: Partial<SdkRecord> = {}): SdkRecord =>
   SdkRecord.parse({ slug, title: slug.toUpperCase(), github_url: `https://github.com/harbour/${slug}`, ...more })
 
 describe('the history', () => {
-  it('of version 0.1 is read past what a crash has cut short, and is empty where there is none', async () => {
-    const directory = scratch()
-    expect(await readHistory(directory)).toEqual([])
-    const lines = [entry('1', null), entry('2', '1')].map((build) => JSON.stringify(build))
-    writeFileSync(join(directory, 'catalog-history.jsonl'), `${lines[0]}\n{"version":1,"id":"x","pre\n${lines[1]}\n`)
-    expect(await readHistory(directory)).toEqual([entry('1', null), entry('2', '1')])
-  })
-
   it('has as many builds as fit, the newest, and not what the first one had', () => {
     const title = 'x'.repeat(1_500_000)
     const builds = [1, 2, 3, 4].map((at) => ({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_README_BYTES } from '../../src/catalog/record/bounds.ts'
 import { InvalidCatalog } from '../../src/store/catalog-files.ts'
 import { checkDirectory } from '../../src/store/loading/check.ts'
-import { BROKEN, BUILT_AT, buildDirectory, ODD_README, RECORDS } from '../builder/built.ts'
+import { BROKEN, buildDirectory, RECORDS } from '../builder/built.ts'
 import { load } from '../embedded.ts'
 import { scratch } from '../scratch.ts'
 
@@ -12,13 +12,6 @@ const root = scratch()
 const folder = join(root, 'catalogue')
 
 describe('a good directory', () => {
-  test('is read whole, READMEs byte for byte', async () => {
-    const data = await load(buildDirectory(folder))
-    expect([data.source, data.builtAt]).toEqual(['catalogue', BUILT_AT])
-    expect(data.records.map(({ slug }) => slug)).toEqual(['one-sdk', 'two-sdk'])
-    expect(Buffer.from(data.readmes.get('two-sdk')!).equals(Buffer.from(ODD_README))).toBe(true)
-  })
-
   test('may end its lines with CRLF and have empty ones', async () => {
     const records = `${RECORDS.map((record) => JSON.stringify(record)).join('\r\n\r\n')}\r\n\r\n`
     expect((await load(buildDirectory(folder, { records }))).records.length).toBe(2)
