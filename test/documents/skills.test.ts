@@ -25,9 +25,6 @@ verifies('files.skills-index', 'the index names its schema and every skill by it
   expect(names).toEqual(expect.arrayContaining(['find-an-sdk', 'use-an-sdk']))
 })
 
-test('a skill that does not exist is not found', async () =>
-  expect((await app.request('/.well-known/agent-skills/no-such-skill/SKILL.md')).status).toBe(404))
-
 describe.each(index.skills)('the skill $name', ({ name, type, description, url, digest }) => {
   test('has the digest of the very bytes served, which name the address they are served from', async () => {
     expect(url).toBe(`${BASE_URL}/.well-known/agent-skills/${name}/SKILL.md`)

@@ -11,6 +11,7 @@ import { version } from '../../src/version.ts'
 import { buildDirectory, RECORDS } from '../builder/built.ts'
 import { REPOSITORIES } from '../builder/fixtures.ts'
 import { callableCatalog } from '../call/callable.ts'
+import type { Ended } from '../commands/command.ts'
 import { startStandIn } from '../loopback.ts'
 import { scratch } from '../scratch.ts'
 import { filledPlace } from './inbox-place.ts'
@@ -18,12 +19,6 @@ import { hasSmallYoungGeneration, METRICS_TOKEN, startService } from './service.
 
 /** HOME of everything that is run. */
 export const home = mkdtempSync(join(tmpdir(), 'sdk-catalog-package-'))
-
-export interface Ended {
-  code: number
-  stdout: string
-  stderr: string
-}
 
 export function execute(command: string, args: readonly string[], settings: NodeJS.ProcessEnv = {}, cwd = home) {
   return new Promise<Ended>((resolve) => {

@@ -5,11 +5,8 @@ import { SdkRecord } from '../../src/catalog/record/record.ts'
 import { firstCallOf } from '../../src/code/quickstart.ts'
 import { BASE_URL, testApp } from '../app.ts'
 import { embedded } from '../embedded.ts'
+import { catalog, page } from './list-pages.ts'
 
-const { app, services } = testApp()
-const page = async (path: string, accept = 'text/html') =>
-  (await app.request(BASE_URL + path, { headers: { accept } })).text()
-const { catalog } = services
 /** What is read on it. */
 const words = (text: string) =>
   text

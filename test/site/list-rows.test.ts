@@ -6,12 +6,8 @@ import { operationCount, readiness } from '../../src/catalog/record/readiness.ts
 import type { SdkRecord } from '../../src/catalog/record/record.ts'
 import { needsNoKey } from '../../src/catalog/record/traits.ts'
 import { escapeMarkdown } from '../../src/text/write-markdown.ts'
-import type { findSdk } from '../../src/tools/find-sdk.ts'
 import { BASE_URL } from '../app.ts'
-import { app, both, catalog, page, slugs } from './list-pages.ts'
-
-const find = async (query: string): Promise<Awaited<ReturnType<typeof findSdk.run>>> =>
-  (await app.request(`${BASE_URL}/api/sdk/find?${query}`)).json() as never
+import { app, both, catalog, find, page, slugs } from './list-pages.ts'
 
 describe('a row of the list', () => {
   it('says as find_sdk does what was read, how well each hit fits, what to call or why, and what it lacks', async () => {

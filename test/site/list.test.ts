@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PER_PAGE } from '../../src/site/list/selection.ts'
 import { findSdk } from '../../src/tools/find-sdk.ts'
 import { BASE_URL } from '../app.ts'
-import { app, both, catalog, h1, page, services, slugs } from './list-pages.ts'
+import { app, both, catalog, find, h1, page, services, slugs } from './list-pages.ts'
 
 async function slugsOfPages(path: string, total: number) {
   const numbers = Array.from({ length: Math.ceil(total / PER_PAGE) }, (_, at) => at + 1)
@@ -19,8 +19,6 @@ const chips = (text: string) =>
     href: href.replaceAll('&amp;', '&'),
     count,
   }))
-const find = async (query: string): Promise<Awaited<ReturnType<typeof findSdk.run>>> =>
-  (await app.request(`${BASE_URL}/api/sdk/find?${query}`)).json() as never
 const NOINDEX = '<meta name="robots" content="noindex">'
 
 describe('the page of all SDKs', () => {

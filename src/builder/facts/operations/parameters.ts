@@ -133,7 +133,7 @@ function pathNames({ path, parts }: Endpoint): ReadonlyMap<string, string> {
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 /** Models write names in lower case with "_" and in the singular: `maxResults` as `max_result`. */
 export const wordsOf = (name: string): string[] => identifierWords(name).map((word) => singular(word.toLowerCase()))
-const canonical = (name: string): string => wordsOf(name).join('')
+export const canonical = (name: string): string => wordsOf(name).join('')
 
 /** Without what singulars may end in: `derivatives` is `derivatif` in a model, and `addresses` is `addresse`. */
 const rootOf = (name: string): string => canonical(name).replace(/(?:ves?|fe?|[es]+)$/, '')

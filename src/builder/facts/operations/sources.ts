@@ -4,7 +4,7 @@ import type { EntityOperations, Members, Parameter, Point } from '../../../catal
 import { isSecret } from '../../../code/request-by-api-names.ts'
 import { withoutUndefined } from '../../../system/optional-members.ts'
 import { mapPoints } from './operations.ts'
-import { wordsOf } from './parameters.ts'
+import { canonical, wordsOf } from './parameters.ts'
 
 /** What tells records apart, as the last word of a name; the first ones also alone. */
 const IDENTIFIERS = ['id', 'uuid', 'guid', 'slug', 'code', 'iid', 'key', 'symbol', 'number', 'name', 'handle']
@@ -35,7 +35,7 @@ export function withSources(entities: readonly EntityOperations[]): EntityOperat
   )
   const lists: Lists = {
     byPath: Map.groupBy(all, ({ point }) => shapeOf(point.path)),
-    byName: Map.groupBy(all, ({ entity }) => spelled(entity)),
+    byName: Map.groupBy(all, ({ entity }) => canonical(entity)),
   }
   return mapPoints(entities, (point, place) => ({
     ...point,
@@ -79,11 +79,11 @@ function candidatesFor({ byPath, byName }: Lists, question: Question): List[] {
   const isItself = !isInPath && parent === subject && (!identifier || place.op === 'create')
   const entities = [
     ...(isNamed(parameter, subject, identifier) && !isItself ? [subject] : []),
-    ...(isOfEntity(question, parent) ? [spelled(place.entity)] : []),
+    ...(isOfEntity(question, parent) ? [canonical(place.entity)] : []),
   ]
   return [
     ...((isInPath && byPath.get(shapeOf(before))) || []).filter(
-      (list) => isBare(words) || spelled(list.entity) === subject || parent === subject,
+      (list) => isBare(words) || canonical(list.entity) === subject || parent === subject,
     ),
     ...entities.flatMap((entity) => byName.get(entity) ?? []),
   ]
@@ -93,19 +93,18 @@ function candidatesFor({ byPath, byName }: Lists, question: Question): List[] {
 const isOfEntity = ({ parameter, place: { entity, op }, words }: Question, parent: string): boolean =>
   isBare(words) &&
   (parameter.in === 'path'
-    ? parent === spelled(entity)
+    ? parent === canonical(entity)
     : parameter.required === true && op !== 'list' && op !== 'create')
 
 /** Whether the name says of which records the value is: outside of paths `user_name` may be any name. */
 function isNamed({ name, in: where, type }: Parameter, subject: string, identifier: string | undefined): boolean {
   if (identifier) return where === 'path' || IDENTIFIERS.indexOf(identifier) < IDENTIFIERS.indexOf('symbol')
-  const isPlural = spelled(name) !== name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const isPlural = canonical(name) !== name.toLowerCase().replace(/[^a-z0-9]/g, '')
   return !KNOWN.test(subject) && (!isPlural || type === 'array')
 }
 
-const spelled = (name: string): string => wordsOf(name).join('')
 const lastWord = (path: string): string =>
-  spelled(path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '')
+  canonical(path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? '')
 const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
 
 const takesRecord = ({ in: where, type, items, format = '', enum: choices, ...parameter }: Parameter): boolean =>
@@ -119,7 +118,7 @@ const takesRecord = ({ in: where, type, items, format = '', enum: choices, ...pa
 function listsValues({ answer }: Point, words: readonly string[], identifier: string | undefined): boolean {
   if (answer?.body === 'text' || answer?.body === 'binary') return false
   const values = [words.join(''), ...(identifier ? [identifier, 'id'] : IDENTIFIERS)]
-  const names = Object.keys(unwrapped(answer?.fields ?? {})).map((name) => spelled(name))
+  const names = Object.keys(unwrapped(answer?.fields ?? {})).map((name) => canonical(name))
   return names.length === 0 || names.some((name) => values.includes(name))
 }
 
@@ -131,4 +130,4 @@ function unwrapped(fields: Members): Members {
 
 /** A list of the records of one needs that one. */
 const requires = ({ parameters }: Point, words: readonly string[]): boolean =>
-  parameters.some(({ name, api_name = name, required }) => required && spelled(api_name) === words.join(''))
+  parameters.some(({ name, api_name = name, required }) => required && canonical(api_name) === words.join(''))
