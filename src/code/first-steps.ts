@@ -141,6 +141,7 @@ const NOT_RETURNED: Readonly<Record<string, string>> = { text: 'text', binary: '
 /** Why the SDK's own way fails, as far as the record knows; a sentence. */
 function failureOf(record: SdkRecord, target: Target, call: Call<unknown>, shown: Shown): string | undefined {
   const { pass, in: where, name } = record.auth
+  if (shown.server) return `It is at ${URL.parse(shown.server)!.host}, and the clients have one server.`
   const isSent = call.method !== 'GET' && call.method !== 'HEAD'
   const sendsFile = shown.parameters.some((each) => isFile(each) && isGiven(call.arguments[each.name]))
   const body = isSent && NOT_OBJECTS[sendsFile ? 'multipart' : (shown.body ?? call.body ?? '')]

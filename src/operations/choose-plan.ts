@@ -5,6 +5,8 @@ import { isRead, type Target } from '../catalog/record/languages.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import type { Startable } from '../code/first-steps.ts'
 import { type OptionalOrder, usualOrder } from '../code/reference/operation-sheet.ts'
+import { readSentence } from '../query/sentence.ts'
+import { commandsIn } from '../query/split-needs.ts'
 import type { RankFilters } from '../search/filters.ts'
 import { intentOfText, isReading, type QueryIntent } from '../search/operations/query-intent.ts'
 import { rankEndpoints, rankOperations } from '../search/operations/score-operations.ts'
@@ -94,8 +96,9 @@ export async function choosePlan(
   const [found, ...followUps] = hit.intents()
   const all = [...(found ? [found] : []), ...[...followUps, ...otherNeeds].map((step) => withVerbOf(found, step))]
   // The text of an intent has blanks in place of values, which are of its only step.
+  const isOneStep = commandsIn(readSentence(asked.query)).length < 2
   const rank = memoized((each: QueryIntent) =>
-    rankEndpoints(each, record, entities, all.length < 2 ? asked.query : each.text),
+    rankEndpoints(each, record, entities, isOneStep ? asked.query : each.text),
   )
   const [intent, ...steps] = firstFirst(all, asked.query, (step) => rank(step)[0]?.isClear ?? false)
   // Each word of the query may name a parameter, whichever SDK its need was searched for.

@@ -114,13 +114,7 @@ export function planByFile(
   return {
     plan: planFor(record, first!, entities, (parameters) => order(parameters).flat()),
     endpoints,
-    others: linesBeside(
-      shown,
-      record,
-      distinct,
-      entities,
-      MAX_NAMES[forSteps.length > 0 ? 'steps' : isUncertain ? 'uncertain' : 'usual'],
-    ),
+    others: linesBeside(shown, record, distinct, entities, MAX_NAMES[forSteps.length > 0 ? 'steps' : 'usual']),
     ...{ fits, isClear, isUncertain },
     next: endpoints.find(({ point }) => point === named) ?? first,
   }

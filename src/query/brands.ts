@@ -112,6 +112,8 @@ export function brandsIn(
   function isMeant(at: number, length: number, brand: Brand, areWords: boolean): boolean {
     const part = words.slice(at, at + length)
     const others = content.filter(({ text }) => !part.includes(text))
+    // "discord: create a channel"
+    if (query[typed[at + length - 1]!.end] === ':') return true
     // "send a Telegram photo": no word in the middle of a sentence is written so.
     if ((others.length === 0 && !areWords) || query.indexOf(brand.name) > 0) return true
     if (others.length >= SHORT) return false

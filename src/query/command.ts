@@ -21,6 +21,8 @@ const isPlural = ({ text, stem }: SentenceToken): boolean => text.endsWith('s') 
 const commands = ({ text }: SentenceToken, { word }: OperationVerb): boolean =>
   text === word || (text.endsWith('ing') && text.startsWith(word.replace(/e$/, '')))
 
+/** Words of a name before a colon: "met museum: search paintings". */
+const MAX_NAME = 3
 /** A particle may stand so many words behind its verb: "call the whole meeting off"; one that is often a preposition, right there. */
 const MAX_APART = 4
 export const LOOSE = /^(?:again|aside|away|back|down|off|out|over|together|up)$/
@@ -76,7 +78,9 @@ function findVerb(tokens: readonly SentenceToken[]): Verb | undefined {
   const isQuestion = QUESTIONS.has(textAt(0))
   const candidates = tokens.map((token, at) => {
     const hasObject = isObject(textAt(at + 1)) || (PARTICLES.has(textAt(at + 1)) && isObject(textAt(at + 2)))
-    const isCommand = tokens.slice(0, at).every(({ text }) => LEADING.has(text)) || textAt(at - 1) === 'to'
+    const isAfterName = at > 0 && at <= MAX_NAME && tokens[at - 1]!.end + 2 === token.start
+    const isCommand =
+      tokens.slice(0, at).every(({ text }) => LEADING.has(text)) || textAt(at - 1) === 'to' || isAfterName
     const particle = particleOf(tokens, at)
     const known = operationVerbs().get(particle ? `${token.stem} ${particle.text}` : token.stem)
     const listed = known && (particle || commands(token, known)) ? known : undefined

@@ -4,8 +4,8 @@ import { brandNamed, TO_SERVICE } from './brands.ts'
 import { isPreposition, OBJECTS } from './command.ts'
 import { passesResultOn, refersBack } from './follow-ups.ts'
 import { contentOf, type Sentence, type SentenceToken } from './sentence.ts'
-import { operationVerbs, programWords } from './words/word-lists.ts'
-import { stem, wordsOfRole } from './words/words.ts'
+import { isEnglishWord, operationVerbs, programWords } from './words/word-lists.ts'
+import { foldAccents, stem, wordsOfRole } from './words/words.ts'
 
 /** A shorter text is one need. */
 const MIN_WORDS = 12
@@ -16,6 +16,8 @@ export const MIN_NEED_WORDS = 2
 const MAX_NEEDS = 8
 
 const SENTENCE_END = /(?<=[.!?;:])\s+|\s+[-–—•*]\s+/g
+/** A few words before a colon. */
+const HEADING = /^(?:\S+ ){0,2}\S+:$/
 const JOINTS =
   /,\s*(?:and|or|but|then|plus|also)?\s+|\s+(?:and then|and also|and|plus|as well as|then|along with|together with|while|before|after|when|so that|because|since|which|(?<!\b(?:of|in|on|at|for|from|to|by|with|about|into|near|check|confirm|verify|ensure) )that)\s+/gi
 /** Between commands; a verb follows. */
@@ -123,7 +125,15 @@ const isItem = ({ text, tokens }: Clause, list: readonly Clause[]): boolean =>
 
 /** The clauses of each sentence. */
 const sentencesOf = (text: Clause): Clause[][] =>
-  clausesOf(text, SENTENCE_END).map((sentence) => clausesOf(sentence, JOINTS))
+  clausesOf(text, SENTENCE_END, ({ input, index }) => !isService(input.slice(0, index))).map((sentence) =>
+    clausesOf(sentence, JOINTS),
+  )
+
+/** "gitlab: create an issue" names a service, and "Goal: a page for our garden" none. */
+function isService(heading: string): boolean {
+  const name = HEADING.test(heading) ? foldAccents(heading.slice(0, -1)) : ''
+  return name !== '' && (brandNamed(name) !== undefined || !name.split(' ').every(isEnglishWord))
+}
 
 /** The parts of a text, and whether each is an item of a list. */
 function piecesOf(text: Clause, isLong: boolean): { piece: Clause; isEnough: boolean }[] {

@@ -62,7 +62,7 @@ it('an endpoint that is named beside the lines has its method and its path, once
   })
 })
 
-it('members of an answer that a line before it has are told by the name of that one', async () => {
+it('members of an answer that a line before it has are told by the endpoint of that one', async () => {
   let seen = 0
   await eachEndpoint((record, endpoint) => {
     const told = new Map<string, string>()
@@ -70,7 +70,7 @@ it('members of an answer that a line before it has are told by the name of that 
     if (first === again) return
     seen++
     expect(again.length).toBeLessThan(first.length)
-    expect(again).toContain(`{as ${endpoint.entity}.${endpoint.operation.op}}`)
+    expect(again).toContain(`{as ${endpoint.point.method} ${endpoint.point.path}}`)
   })
   expect(seen).toBeGreaterThan(300)
 })

@@ -189,6 +189,16 @@ describe('a body', () => {
   })
 })
 
+test('what is on a server of its own is requested there by curl in every language', () => {
+  const point: Point = { method: 'GET', path: '/images', parameters: [], server: 'https://images.sea-tides.net' }
+  for (const target of [...LANGUAGES, 'cli', 'mcp'] as const) {
+    const { code, fence, notes } = startOf(point, target, 'list')
+    expect(fence).toBe('bash')
+    expect(code).toMatch(/^curl 'https:\/\/images\.sea-tides\.net\/images'/m)
+    expect(notes[0]).toBe('It is at images.sea-tides.net, and the clients have one server.')
+  }
+})
+
 test.each([undefined, 'form', 'none'] as const)(
   'a file is a part of multipart/form-data, whatever else is on record: %s',
   (body) => {

@@ -1,7 +1,5 @@
-/**
- * What a catalogue stores of the facts that a generated repository states about itself: members of the record, and
- * the file of operations beside the README, which is read on request.
- */
+/** Facts that a generated repository states about itself: members of the record, and its file of operations. */
+
 import * as z from 'zod'
 import { BOUNDS, STYLES, TYPES } from './bounds.ts'
 import { Commit, EntrySlug, LanguageCode, name } from './entry.ts'
@@ -262,6 +260,8 @@ export const Point = z.strictObject({
   method,
   path,
   parameters: z.array(Parameter).max(BOUNDS.parameters),
+  /** Base URL of this endpoint, where it has one of its own on the site of the API (OpenAPI: servers of an operation or a path). */
+  server: z.url().max(BOUNDS.name).optional(),
   /** What it is for. */
   purpose: z.string().min(1).max(BOUNDS.purpose).optional(),
   /**

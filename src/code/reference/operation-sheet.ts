@@ -1,5 +1,5 @@
 /** The sheet of operations: a line for each endpoint, with what one has to know before a call is written. */
-import type { Answer, Auth, Members, OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
+import type { Auth, Members, OperationsFile, Parameter, Point } from '../../catalog/record/facts.ts'
 import { isProgram, operationName, type ProgramKind, type Target } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
 import { requiredMembers } from '../../catalog/record/traits.ts'
@@ -22,8 +22,8 @@ type Entities = OperationsFile['entities']
 /** Lines of a sheet; fewer are filled up with operations that nobody asked for. */
 export const MAX_LINES = 6
 export const MIN_LINES = 4
-/** At most so many more endpoints are named; more where it is not certain which one is meant, or several are. */
-export const MAX_NAMES = { usual: 3, uncertain: 4, steps: 6 }
+/** At most so many more endpoints are named; more where a query has several steps. */
+export const MAX_NAMES = { usual: 3, steps: 6 }
 /** An SDK of so many operations shows all of them, or most. */
 const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
@@ -104,7 +104,7 @@ export interface SheetOptions {
   /** Members of an answer that a query asks for stand first. */
   asksFor?: ((name: string) => boolean) | undefined
   target?: Target | undefined
-  /** Members of answers that lines before it have told, and in which operation's line. */
+  /** Members of answers that lines before it have told, and the endpoint of that line. */
   told?: Map<string, string> | undefined
   /** No client is asked for: names are those of the API. */
   isPlain?: boolean
@@ -170,7 +170,7 @@ export function sheetLine(
   const more = required.length + optional.length - shown.length
   const about = [
     point.purpose,
-    answerText(point.answer, nameOf(endpoint), { asksFor, told, isWhole }),
+    answerText(point, { asksFor, told, isWhole }),
     bodyText(point),
     isWhole && headersText(point, auth),
     auth.needed === 'sometimes' && takesKey(point, auth) ? 'key' : undefined,
@@ -204,8 +204,7 @@ function typeText({ type = 'string', format = '', enum: choices, members }: Para
 }
 
 function answerText(
-  answer: Answer | undefined,
-  name: string,
+  { method, path, answer }: Point,
   { asksFor, told, isWhole = false }: SheetOptions,
 ): string | undefined {
   if (!answer) return undefined
@@ -218,7 +217,7 @@ function answerText(
   if (Object.keys(fields).length === 0 && !list) return undefined
   const members = membersText(fields, asksFor, isWhole ? MAX.wholeMembers : MAX.members)
   const before = told?.get(members)
-  if (!before) told?.set(members, name)
+  if (!before) told?.set(members, `${method} ${path}`)
   const item = before && before.length + 3 < members.length ? `as ${before}` : members
   return `answers ${records ? `${records}: ` : ''}${list ? `[${item && `{${item}}`}]` : `{${item}}`}`
 }

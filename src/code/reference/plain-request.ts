@@ -59,7 +59,7 @@ export function plainRequest(
   const { type, ...body } = bodyOf(point, call.list ?? parts.body)
   return {
     method: point.method,
-    base: baseUrl(record),
+    base: baseUrl(point.server ? { ...record, servers: [{ url: point.server }] } : record),
     target: [
       ...pathOf(point, { ...call.direct?.params, ...params }, secret.params),
       ...pairs.flatMap((pair, index) => [index > 0 ? '&' : first, ...pair]),

@@ -43,12 +43,15 @@ export const OPERATION_WEIGHTS = {
 const FORMAT = /\.(?:csv|json|php|xml)$/
 /** What a purpose says of an endpoint that another one replaces. */
 const OUTDATED = /\b(?:deprecated|legacy|obsolete|old(?:er)? version)\b/
-/** A request with POST may read, by the end of its path or the verb of its purpose: "look up many postcodes". */
+/** A request with POST may read, by the end of its path or by a purpose that names what it gives: "status of a transaction". */
 const SEARCH_PATH = /\/(?:_?search|query|find|filter|lookup)$/i
-const reads = (purpose: string): boolean => {
-  const verb = operationVerbs().get(stem(purpose.split(' ', 1)[0]!.toLowerCase()))
-  return verb !== undefined && isRead(verb.ops[0]!) && !verb.ops.includes('create')
+function reads(purpose: string): boolean {
+  const [first = '', second = ''] = purpose.toLowerCase().split(/[ ,]+/, 2)
+  const verb = operationVerbs().get(`${stem(first)} ${second}`) ?? operationVerbs().get(stem(first))
+  return verb ? isRead(verb.ops[0]!) && !verb.ops.includes('create') : !OTHER_VERBS.test(first)
 }
+/** Verbs that a query has for something else: "let me know". */
+const OTHER_VERBS = /^(?:|act|force|keep|let|lift|pass|pull|say|signal|take|tie|top|trim)$/
 /** Choices beyond these are values of a query, and no kinds of what is done. */
 const MAX_CHOICES = 8
 
@@ -151,7 +154,11 @@ export function withPoint(
   for (const parameter of parameters) addParameter(scores, parameter, matchName)
   if (purpose) add(scores, matchName(purpose), NAME_PLACES.purpose)
   for (const name of namesIn(point.answer?.fields ?? {})) add(scores, matchName(name), NAME_PLACES.answer)
-  const missing = [entity, resource, ...others, ...action].reduce((sum, match) => sum + match.missing, 0) / 2
+  const missing =
+    [entity, resource, ...others.filter((word) => !word.isNoise), ...action].reduce(
+      (sum, match) => sum + match.missing,
+      0,
+    ) / 2
   const takesValues = parameters.some(({ name }) => !NAMES.page.test(name) && !NAMES.size.test(name))
   return {
     ...subject,

@@ -26,11 +26,14 @@ const DAY = String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:$
 /** Values without which an endpoint answers something else: a day, and coordinates. */
 const KEY_VALUES: typeof VALUES = [
   [new RegExp(DAY, 'i'), NAMES.moment],
-  [/-?\d+\.\d+[,;\s]+-?\d+\.\d/, NAMES.coordinate],
+  [/-?\d+\.\d+[,;\s]+-?\d+\.\d|\b(?:around|at|from|near) (?:\w+ )?coordinates?\b/i, NAMES.coordinate],
 ]
 
 /** Two days are the ends of a period. */
-const PERIOD = new RegExp(String.raw`(?:${DAY}.*|\b\d{1,2} ?(?:and|to|until|-|–) ?)${DAY}`, 'i')
+const PERIOD = new RegExp(
+  String.raw`(?:${DAY}.*|\b\d{1,2} ?(?:and|to|until|-|–) ?)${DAY}|\b(?:date|time) range\b|\bbetween two (?:dates|days|times)\b`,
+  'i',
+)
 const takesPeriod = ({ parameters }: Point): boolean =>
   [NAMES.start, NAMES.finish].every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
 
@@ -66,8 +69,8 @@ export function givenIn({ words }: QueryIntent, typed: string): (at: number) => 
   return (at) => given.has(typedText(words[at]!.word))
 }
 
-/** Coordinates in a query. */
-const DECIMALS = /\d\.\d/
+/** Coordinates in a query, or what stands for them. */
+const DECIMALS = /\d\.\d|\b(?:around|at|from|near) (?:\w+ )?coordinates?\b/i
 
 /** Whether an endpoint requires coordinates that the query does not have. */
 export const takesPlace = ({ parameters }: Point, query: string): boolean =>

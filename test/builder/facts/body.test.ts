@@ -115,3 +115,28 @@ it('a description that lacks the endpoint changes nothing', () => {
     describedPoint({ ...point, parameters: [] }, { entity: 'buoy', op: 'list', description, keyed: new Set() }),
   ).toEqual(point)
 })
+
+it.each([
+  ['https://uploads.buoys.example', 'https://uploads.buoys.example'],
+  ['https://uploads.buoys.example/v2/', 'https://uploads.buoys.example/v2'],
+  ['https://api.buoys.example', undefined],
+  ['https://evil.example', undefined],
+  ['https://evilbuoys.example', undefined],
+  ['http://uploads.buoys.example', undefined],
+  ['/relative', undefined],
+])('an endpoint whose server is %s has %s', (url, server) => {
+  const servers = [{ url: 'https://api.buoys.example/v1' }]
+  const operation = { responses: {} }
+  for (const paths of [
+    { '/buoys': { post: { ...operation, servers: [{ url }] } } },
+    { '/buoys': { servers: [{ url }], post: operation } },
+  ]) {
+    const description = new OpenApiDescription('a.json', { servers, paths })
+    const point = { method: 'POST', path: '/buoys', parameters: [] } as const
+    const read = describedPoint(
+      { ...point, parameters: [] },
+      { entity: 'buoy', op: 'create', description, keyed: new Set() },
+    )
+    expect(read.server).toBe(server)
+  }
+})

@@ -4,6 +4,7 @@ import type { Point } from '../../../src/catalog/record/facts.ts'
 import type { Call } from '../../../src/code/arguments.ts'
 import { easiestEndpoint } from '../../../src/code/choose-endpoint.ts'
 import { tokens } from '../../../src/query/words/words.ts'
+import { doneBy } from '../../../src/search/operations/operation-words.ts'
 import { parseIntent } from '../../../src/search/operations/query-intent.ts'
 import { rankEndpoints, suggestOperations } from '../../../src/search/operations/score-operations.ts'
 import { catalog } from '../../embedded.ts'
@@ -110,8 +111,7 @@ describe('an endpoint of an operation that has several', () => {
   })
 
   it('creates, if that is asked for, and does not search with POST', async () => {
-    const isSearch = ({ method, path, purpose = '' }: Point) =>
-      method === 'POST' && (/\/(?:search|query)$/.test(path) || /^(?:find|list|search) /.test(purpose))
+    const isSearch = (point: Point) => doneBy({ op: 'create', points: [point] }, point) === 'list'
     const created = await chosenOf((entity) => `create a ${entity}`, 'create', isSearch)
     expect(created.filter(({ best }) => best && isSearch(best))).toEqual([])
   })

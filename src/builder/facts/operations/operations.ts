@@ -112,6 +112,7 @@ export function describedPoint(
     ...rest,
     method,
     path,
+    server: serverOf(description, described, path),
     purpose: textLine(textAt(described, 'summary') ?? textAt(described, 'description'), BOUNDS.purpose),
     parameters: [...outside.filter((parameter) => !isInBody(parameter)), ...inBody],
     body: body.parameters.length > 0 && inBody.length === 0 ? 'none' : body.kind,
@@ -121,6 +122,16 @@ export function describedPoint(
     result,
     answer: withinBytes(MAX_BYTES.answer, 1, (levels) => answerOf(description, described, asked, levels)),
   })
+}
+
+/** The server of one endpoint, if it is of the same site as that of the API: a key must go nowhere else. */
+function serverOf({ root }: OpenApiDescription, operation: Data, path: string): string | undefined {
+  const [own] = [...listAt(operation, 'servers'), ...listAt(at(root, 'paths', path), 'servers')]
+  const url = textAt(own, 'url')?.replace(/\/$/, '')
+  const hostOf = (text = ''): string => URL.parse(text)?.hostname ?? ''
+  const api = hostOf(textAt(listAt(root, 'servers')[0], 'url'))
+  const site = api.replace(/^(?:api|www)\./, '')
+  return url?.startsWith('https://') && hostOf(url) !== api && `.${hostOf(url)}`.endsWith(`.${site}`) ? url : undefined
 }
 
 /** Members of members are left out where their JSON takes more. */
