@@ -43,7 +43,7 @@ export const NAMES = {
   /** The same of a sum of money. */
   money: /amount|price|^(?:total|value|budget)$/i,
   /** A query with a time in it may mean this. */
-  period: /time|date|since|until|before|after|^(?:from|to|start|end|year|month|day)/i,
+  period: /time|date|since|until|before|after|oldest|latest|^(?:from|to|start|end|year|month|day)/i,
 }
 
 /** What narrows an answer, which nobody can guess: what to look for, when, where. */
@@ -58,7 +58,7 @@ const NARROWS = named(
 const SAYS = named(
   TITLE,
   '(?:first|last)_?name|full_?name|e?-?mail|phone|url|subject|message|content|body|text|description|amount|quantity|price',
-  'currency|due(?:_?(?:date|on|at))?|labels?|tags|assignees?|status|type|start(?:_?(?:date|time|at))?|end(?:_?(?:date|time|at))?',
+  'items|line_?items|lines|recipients?|to|members|currency|due(?:_?(?:date|on|at))?|labels?|tags|assignees?|status|type|start(?:_?(?:date|time|at))?|end(?:_?(?:date|time|at))?',
 )
 /** What pages and orders the answer, as in any other API. */
 const PAGES = named(

@@ -142,7 +142,7 @@ export async function choosePlan(
     ' ',
     unmentionedWords(meant, chosen.endpoints, title),
     lacksTime && 'No parameter of them is named as a date.',
-    intent && asksToWrite(intent) && entities.every(onlyReads) && 'It only reads.',
+    intent && asksToWrite(intent) && entities.every(onlyReads) && 'All of its requests are GET.',
   )
   return {
     ...named,

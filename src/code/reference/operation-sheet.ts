@@ -193,12 +193,13 @@ function headersText(point: Point, auth: Auth): string | undefined {
 
 const FORMATS = /^(?:date|date-time|uuid)$/
 
-/** `: integer`; nothing for text; of an object its required members, or else the first ones. */
+/** `: integer`; nothing for text; of an object its required members, then others. */
 function typeText({ type = 'string', format = '', enum: choices, members }: Parameter, most: number): string {
   if (choices) return `: ${firstOf(choices.map(String), most, '|')}`
   if (FORMATS.test(format)) return `: ${format}`
-  const needed = requiredMembers(members).map((name) => `${name}*`)
-  const inner = needed.length > 0 ? needed : Object.keys(members ?? {})
+  const needed = requiredMembers(members)
+  const others = Object.keys(members ?? {}).filter((name) => !needed.includes(name))
+  const inner = [...needed.map((name) => `${name}*`), ...others]
   if (inner.length > 0) return `: ${nestedText(type, firstOf(inner, MAX.required))}`
   return type === 'string' ? '' : `: ${type === 'array' ? 'list' : type}`
 }

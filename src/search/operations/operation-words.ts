@@ -43,15 +43,16 @@ export const OPERATION_WEIGHTS = {
 const FORMAT = /\.(?:csv|json|php|xml)$/
 /** What a purpose says of an endpoint that another one replaces. */
 const OUTDATED = /\b(?:deprecated|legacy|obsolete|old(?:er)? version)\b/
-/** A request with POST may read, by the end of its path or by a purpose that names what it gives: "status of a transaction". */
 const SEARCH_PATH = /\/(?:_?search|query|find|filter|lookup)$/i
-function reads(purpose: string): boolean {
-  const [first = '', second = ''] = purpose.toLowerCase().split(/[ ,]+/, 2)
-  const verb = operationVerbs().get(`${stem(first)} ${second}`) ?? operationVerbs().get(stem(first))
-  return verb ? isRead(verb.ops[0]!) && !verb.ops.includes('create') : !OTHER_VERBS.test(first)
-}
 /** Verbs that a query has for something else: "let me know". */
 const OTHER_VERBS = /^(?:|act|force|keep|let|lift|pass|pull|say|signal|take|tie|top|trim)$/
+/** A request with POST may read, by the end of its path or by a purpose that names what it gives: "status of a transaction". */
+const readsByPost = memoized(({ path, purpose = '' }: Point): boolean => {
+  const [first = '', second = ''] = purpose.toLowerCase().split(/[ ,]+/, 2)
+  const verb = operationVerbs().get(`${stem(first)} ${second}`) ?? operationVerbs().get(stem(first))
+  const isVerb = verb ? !isRead(verb.ops[0]!) || verb.ops.includes('create') : OTHER_VERBS.test(first)
+  return SEARCH_PATH.test(path) || !isVerb
+})
 /** Choices beyond these are values of a query, and no kinds of what is done. */
 const MAX_CHOICES = 8
 
@@ -111,9 +112,10 @@ export function operationSubject(intent: QueryIntent, record: SdkRecord, entity:
 }
 
 /** What an endpoint does: a search may be sent with POST, and so may a change of `/refunds/{id}` beside `/refunds`. */
-export function doneBy({ op, points }: StoredOperation, { method, path, purpose = '' }: Point): OperationName {
+export function doneBy({ op, points }: StoredOperation, point: Point): OperationName {
+  const { method, path } = point
   if (method !== 'POST' || op !== 'create') return op
-  if (SEARCH_PATH.test(path) || reads(purpose)) return 'list'
+  if (readsByPost(point)) return 'list'
   const parent = path.replace(/\/\{[^/]*\}$/, '')
   return parent !== path && points.some((each) => each.method === 'POST' && each.path === parent) ? 'update' : op
 }

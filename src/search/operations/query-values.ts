@@ -34,8 +34,10 @@ const PERIOD = new RegExp(
   String.raw`(?:${DAY}.*|\b\d{1,2} ?(?:and|to|until|-|–) ?)${DAY}|\b(?:date|time) range\b|\bbetween two (?:dates|days|times)\b`,
   'i',
 )
-const takesPeriod = ({ parameters }: Point): boolean =>
-  [NAMES.start, NAMES.finish].every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
+const SINCE = new RegExp(`\\b(?:since|after) (?:the )?${DAY}`, 'i')
+const takesEnds = (ends: readonly RegExp[], { parameters }: Point): boolean =>
+  ends.every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
+const PERIOD_ENDS = [NAMES.start, NAMES.finish]
 
 /** Whether the query asks for a time that an endpoint takes, and another one does not. */
 export const takesTime = (query: string, { point }: Endpoint, other: Endpoint): boolean => {
@@ -88,7 +90,8 @@ export function valueBonus(
   const { matchName } = createMatcher(intent)
   const text = intent.text.toLowerCase()
   const keys = KEY_VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
-  const isPeriod = PERIOD.test(typed) && all.some(({ point }) => takesPeriod(point))
+  const period = PERIOD.test(typed) ? PERIOD_ENDS : SINCE.test(typed) ? [NAMES.start] : undefined
+  const ends = period && all.some(({ point }) => takesEnds(period, point)) ? period : undefined
   const hasId = !isReading(intent) || ID.test(typed.toLowerCase()) || MINE.test(text)
   const valued = VALUES.filter(([value]) => value.test(typed)).map(([, name]) => name)
   const asked = intent.text.matchAll(OF_NAME).some(([, word]) => word === intent.headNoun)
@@ -115,8 +118,8 @@ export function valueBonus(
     const bonuses: readonly [number, boolean][] = [
       [QUOTED.test(typed) ? 2 * search : search, hasSearchTerm && isRead(op) && takesTerm()],
       [value, valued.some(takes)],
-      [keyValue, isPeriod ? takesPeriod(point) : keys.some(takes)],
-      [-value, keys.length > 0 && !isPeriod && takesPeriod(point)],
+      [keyValue, ends ? takesEnds(ends, point) : keys.some(takes)],
+      [-value, keys.length > 0 && !ends && takesEnds(PERIOD_ENDS, point)],
       [-askedFor, asked && isAsked()],
       [-penalty, OF_CALLER.test(purpose) && !MINE.test(text)],
       [-id, !hasId && parameters.some(isId)],
