@@ -26,7 +26,7 @@ const PLAIN_HOST = /^[a-z0-9.-]+(?::\d+)?$/
 
 /** The server that a browser can ask, and why it cannot where there is none. */
 export function serverToTry(record: SdkRecord, point: Point | undefined): { base?: URL; reason?: string } {
-  const url = serverUrl(record)
+  const url = point?.server ?? serverUrl(record)
   if (point?.method !== 'GET') return { reason: 'Only reads can be tried here.' }
   if (point.key || !needsNoKey(record)) return { reason: 'It needs a key, which no web page should ask for.' }
   if (url === undefined) return { reason: 'No server is on record.' }
