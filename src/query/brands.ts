@@ -90,6 +90,8 @@ export function brandsIn(
   return mentions
 
   function longestAt(at: number): BrandMention | undefined {
+    // "a company called Doctolib"
+    if (/^(?:called|named|titled)$/.test(words[at - 1] ?? '')) return undefined
     for (let length = Math.min(maxWords, words.length - at); length > 0; length--) {
       const part = words.slice(at, at + length)
       const joined = part.join('')
