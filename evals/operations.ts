@@ -23,8 +23,11 @@ const Task = z.strictObject({
 })
 type OperationTask = z.infer<typeof Task>
 
-export const readOperationTasks = (): OperationTask[] =>
-  z.array(Task).parse(JSON.parse(readFileSync(new URL('./operations.json', import.meta.url), 'utf8')))
+export const readOperationTasks = (file = 'operations.json'): OperationTask[] =>
+  z.array(Task).parse(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')))
+
+/** Tasks of people who had seen neither code nor answers: harder ones, half of them in words that no record has. */
+const OUTSIDE = 'operations-outside.json'
 
 const OUTCOMES = ['first', 'in the sheet', 'missing', 'other SDK', 'next step', 'no next step'] as const
 type Outcome = (typeof OUTCOMES)[number]
@@ -69,12 +72,17 @@ export async function countOutcomes(
 }
 
 export async function printOperations(print: (line: string) => void, show = false): Promise<void> {
-  const [services, tasks] = [taskServices(), readOperationTasks()]
-  for (const held of [false, true]) {
-    const half = tasks.filter(({ held_out }) => held_out === held)
-    const counts = await countOutcomes(half, services, show && !held ? print : undefined)
-    const figures = [...counts].map(([outcome, count]) => `${outcome} ${count}`).join(', ')
-    print(`endpoints of ${half.length} tasks, ${held ? 'held out' : 'tuned on'}: ${figures}`)
+  const services = taskServices()
+  for (const [tasks, from] of [
+    [readOperationTasks(), ''],
+    [readOperationTasks(OUTSIDE), ' from outside'],
+  ] as const) {
+    for (const held of [false, true]) {
+      const part = tasks.filter(({ held_out }) => held_out === held)
+      const counts = await countOutcomes(part, services, show && !held ? print : undefined)
+      const figures = [...counts].map(([outcome, count]) => `${outcome} ${count}`).join(', ')
+      print(`endpoints of ${part.length} tasks${from}, ${held ? 'held out' : 'tuned on'}: ${figures}`)
+    }
   }
 }
 
