@@ -79,7 +79,7 @@ function programFor(
       endpoints.map((each, at) =>
         sheetLine(record, each, {
           ...{ order, asksFor, told, target: requested },
-          isWhole: at === 0 || each === next || (isUncertain && at === 1),
+          isWhole: at === 0 || each === next || (isUncertain && requested !== undefined && at === 1),
           isPlain: requested === undefined,
         }),
       ),

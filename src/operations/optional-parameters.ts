@@ -25,8 +25,8 @@ export function optionalParameters(
   const hasTime = intents.some(({ text }) => TIME.test(text))
   const hasMoney = intents.some(({ text }) => MONEY.test(text))
   const isSaid = (text: string): boolean => matchers.some(({ matchName }) => matchName(text).hits.length > 0)
-  const isNamed = ({ name, enum: choices = [] }: Parameter): boolean =>
-    [name, ...choices.map(String)].some(isSaid) ||
+  const isNamed = ({ name, enum: choices = [], members = {} }: Parameter): boolean =>
+    [name, ...choices.map(String), ...Object.keys(members)].some(isSaid) ||
     (hasTime && NAMES.period.test(name)) ||
     (hasMoney && NAMES.money.test(name))
   const isWhole = ({ name }: Parameter): number => Number(matchers.some(({ matchName }) => matchName(name).share === 1))

@@ -27,13 +27,19 @@ interface Names {
   op?: string | undefined
   /** Path, method and path, or action of one of several endpoints. */
   endpoint?: string | undefined
+  /** What is asked for in plain words: "void an invoice". */
+  words?: string | undefined
 }
 
 /** `refund.create POST /v1/refunds`, a whole line of the sheet, `POST /v1/refunds`, or `refund.create`. */
 export function parseOperation(operation: string): Names {
   const [endpoint] = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\/\S*/i.exec(operation) ?? []
   const [, entity] = /^[-\s]*([^\s(]+)/.exec(operation.split(endpoint ?? '\n')[0]!) ?? []
-  return { entity, endpoint }
+  return {
+    entity,
+    endpoint,
+    words: endpoint === undefined && /^\s*[\w-]+\s+\w/.test(operation) ? operation : undefined,
+  }
 }
 
 /**
@@ -112,10 +118,11 @@ async function resolveOperation(
     entities.find((each) => each.name === name) ?? entities.find((each) => letters(each.name) === letters(name))
   if (!entity) {
     const likely = [
-      ...nearest(name, namesOf(entities), 1),
-      ...(await suggest(operation ? `${operation} the ${name}` : name)),
+      ...(names.words ? [] : nearest(name, namesOf(entities), 1)),
+      ...(await suggest(names.words ?? (operation ? `${operation} the ${name}` : name))),
     ].slice(0, MAX_SUGGESTED)
-    throw missing(`${slug} has no entity "${echoed(name)}".`, didYouMean(likely, entityList(record)))
+    const what = names.words ? `operation "${echoed(names.words)}"` : `entity "${echoed(name)}"`
+    throw missing(`${slug} has no ${what}.`, didYouMean(likely, entityList(record)))
   }
   const { ops } = entity
   const op = operation === undefined ? ops[0] : ops.find((each) => each === operation.toLowerCase())

@@ -27,7 +27,7 @@ export const MAX_NAMES = { usual: 3, steps: 6 }
 /** An SDK of so many operations shows all of them, or most. */
 const MAX_SMALL = 12
 /** One line has at most so many of each; members of members only where it has few members. */
-const MAX = { choices: 4, wholeChoices: 8, members: 6, wholeMembers: 8, few: 6, nested: 6, required: 6, wrapping: 3 }
+const MAX = { choices: 4, wholeChoices: 8, members: 6, wholeMembers: 8, few: 6, nested: 6, required: 5, wrapping: 3 }
 /** A line has at most so many optional parameters; a whole one has nearly all. */
 const [MAX_OPTIONAL, MAX_WHOLE] = [6, 48]
 
@@ -155,15 +155,15 @@ export function sheetLine(
       (each) =>
         shownName(each) +
         (each.required ? '*' : '') +
-        typeText(each, most) +
+        typeText(each, most, asksFor) +
         (isWhole ? sourceText(each) : '') +
         formText(each),
     ),
     ...[
-      ...named.map((each) => shownName(each) + typeText(each, most) + formText(each)),
+      ...named.map((each) => shownName(each) + typeText(each, most, asksFor) + formText(each)),
       // What is sent has members that nobody can guess.
       ...others.map(
-        (each) => shownName(each) + (isWhole && each.members ? typeText(each, most) : '') + soughtText(each),
+        (each) => shownName(each) + (isWhole && each.members ? typeText(each, most, asksFor) : '') + soughtText(each),
       ),
     ].slice(0, isWhole ? MAX_WHOLE : MAX_OPTIONAL),
   ]
@@ -194,11 +194,17 @@ function headersText(point: Point, auth: Auth): string | undefined {
 const FORMATS = /^(?:date|date-time|uuid)$/
 
 /** `: integer`; nothing for text; of an object its required members, then others. */
-function typeText({ type = 'string', format = '', enum: choices, members }: Parameter, most: number): string {
+function typeText(
+  { type = 'string', format = '', enum: choices, members }: Parameter,
+  most: number,
+  asksFor: (name: string) => boolean = () => false,
+): string {
   if (choices) return `: ${firstOf(choices.map(String), most, '|')}`
   if (FORMATS.test(format)) return `: ${format}`
   const needed = requiredMembers(members)
-  const others = Object.keys(members ?? {}).filter((name) => !needed.includes(name))
+  const others = Object.keys(members ?? {})
+    .filter((name) => !needed.includes(name))
+    .sort((a, b) => Number(asksFor(b)) - Number(asksFor(a)))
   const inner = [...needed.map((name) => `${name}*`), ...others]
   if (inner.length > 0) return `: ${nestedText(type, firstOf(inner, MAX.required))}`
   return type === 'string' ? '' : `: ${type === 'array' ? 'list' : type}`
@@ -217,8 +223,9 @@ function answerText(
     return `answers {${membersText({ [records]: { type: 'object', members: fields }, ...around }, asksFor)}}`
   if (Object.keys(fields).length === 0 && !list) return undefined
   const members = membersText(fields, asksFor, isWhole ? MAX.wholeMembers : MAX.members)
-  const before = told?.get(members)
-  if (!before) told?.set(members, `${method} ${path}`)
+  const key = Object.keys(fields).sort().join()
+  const before = told?.get(key)
+  if (!before) told?.set(key, `${method} ${path}`)
   const item = before && before.length + 3 < members.length ? `as ${before}` : members
   return `answers ${records ? `${records}: ` : ''}${list ? `[${item && `{${item}}`}]` : `{${item}}`}`
 }

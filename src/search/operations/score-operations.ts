@@ -164,8 +164,8 @@ function doesVerb(
   return !intent.needsVerbInName && fit > 0.8 && nameShare > 0.7
 }
 
-/** Operations for a text such as "add repository", best first. */
+/** Endpoints for a text such as "add repository", best first: `repository.create POST /repositories`. */
 export function suggestOperations(text: string, record: SdkRecord, entities: OperationsFile['entities']): string[] {
   const ranked = rankEndpoints(intentOfText(text), record, entities)
-  return [...new Set(ranked.map(operationName))]
+  return ranked.map(({ entity, op, point: { method, path } }) => `${operationName({ entity, op })} ${method} ${path}`)
 }
