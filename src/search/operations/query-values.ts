@@ -34,6 +34,7 @@ const PERIOD = new RegExp(
   String.raw`(?:${DAY}.*|\b\d{1,2} ?(?:and|to|until|-|–) ?)${DAY}|\b(?:date|time) range\b|\bbetween two (?:dates|days|times)\b`,
   'i',
 )
+/** A day after "since" is the start of one. */
 const SINCE = new RegExp(`\\b(?:since|after) (?:the )?${DAY}`, 'i')
 const takesEnds = (ends: readonly RegExp[], { parameters }: Point): boolean =>
   ends.every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
@@ -48,6 +49,7 @@ export const takesTime = (query: string, { point }: Endpoint, other: Endpoint): 
 /** "of Peru", "the series “Severance”" */
 const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}|["“]\p{L}[^"”]*["”]/u
 
+/** What is put in quotes is searched for. */
 const QUOTED = /["“]\p{L}[^"”]*["”]|(?<!\p{L})'\p{L}[^']*'(?!\p{L})/u
 /** "capital of Peru" asks for a capital, and gives none. */
 const OF_NAME = /([\p{L}\p{N}]+) of \p{Lu}/gu
