@@ -24,13 +24,6 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-type Built = Record<'id' | 'builtAt', string> & { records: { length: number } }
-/** A build without a predecessor on record changed nothing that anybody could know of. */
-export const firstBuild = ({ id, builtAt, records }: Built): HistoryEntry => ({
-  ...{ version: 1, id, previous: null, built_at: builtAt, count: records.length },
-  ...{ added: [], removed: [], changed: [] },
-})
-
 /** Builds that a catalogue tells of, and bytes of them: forty that change a thousand SDKs each. */
 const MAX = { builds: 200, bytes: 4 * 1024 * 1024 }
 
