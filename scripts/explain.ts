@@ -7,7 +7,7 @@
  * 4. the plan: the operations of the first hit, as find_sdk shows them for the language (by default py)
  */
 import { TARGETS, type Target } from '../src/catalog/record/languages.ts'
-import { endpointName } from '../src/code/reference/operation-sheet.ts'
+import { endpointName } from '../src/code/arguments.ts'
 import { choosePlans } from '../src/operations/choose-call.ts'
 import { openSearcher, rank, search } from '../src/search/rank.ts'
 import { fitOfHit } from '../src/search/search-needs.ts'

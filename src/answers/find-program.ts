@@ -2,9 +2,10 @@
 
 import { isProgram, operationName, TARGETS, type Target } from '../catalog/record/languages.ts'
 import type { SdkRecord } from '../catalog/record/record.ts'
+import { endpointName } from '../code/arguments.ts'
 import { curlStart, isCurl, type Start, startFor } from '../code/first-steps.ts'
 import { baseName, withLanguages } from '../code/install.ts'
-import { endpointName, sheetLine } from '../code/reference/operation-sheet.ts'
+import { sheetLine } from '../code/reference/operation-sheet.ts'
 import { capabilities } from '../code/surfaces.ts'
 import { choosePlans } from '../operations/choose-call.ts'
 import type { Asked, ChosenPlan } from '../operations/choose-plan.ts'

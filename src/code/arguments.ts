@@ -1,5 +1,6 @@
 /** The arguments of a call: the parameters that an endpoint takes, and values for those that it requires. */
 import type { Auth, FirstCall, OperationsFile, Parameter, Point, Scalar } from '../catalog/record/facts.ts'
+import { operationName } from '../catalog/record/languages.ts'
 import { requiredMembers } from '../catalog/record/traits.ts'
 import { nonEmpty, withoutUndefined } from '../system/optional-members.ts'
 import { directCall, type RequestParts, requestParts } from './request-by-api-names.ts'
@@ -43,6 +44,10 @@ export interface Endpoint {
   operation: StoredOperation
   point: Point
 }
+
+/** `author.list GET /author`, as get_sdk_readme takes it. */
+export const endpointName = ({ entity, operation: { op }, point: { method, path } }: Endpoint): string =>
+  `${operationName({ entity, op })} ${method} ${path}`
 
 /** The endpoint of a call, as the operations have it. */
 export const calledPoint = (

@@ -78,10 +78,17 @@ export interface ChosenPlan {
 
 export type Operations = Pick<Catalog, 'operations'>
 
-/** Words of a step that are in the SDK's title. */
-const titleWordsIn = ({ words }: QueryIntent): string[] =>
-  words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : []))
-export const titleWords = ({ intents }: RankedHit): string[] => intents().flatMap(titleWordsIn)
+/** Words of the query that are in the SDK's title. */
+export const titleWords = ({ intents }: RankedHit): string[] =>
+  intents().flatMap(({ words }) =>
+    words.flatMap(({ word, isInSdkTitle }) => (isInSdkTitle && !word.light ? word.text : [])),
+  )
+
+/** The whole query, which is read once for all hits. */
+const wholeOf = memoized(({ query }: Asked) => ({
+  isOneStep: commandsIn(readSentence(query)).length < 2,
+  intent: intentOfText(query),
+}))
 
 /** @param otherNeeds what else the query asks for, of which the SDK may do some */
 export async function choosePlan(
@@ -95,14 +102,14 @@ export async function choosePlan(
   const entities = entitiesIn(file)
   const [found, ...followUps] = hit.intents()
   const all = [...(found ? [found] : []), ...[...followUps, ...otherNeeds].map((step) => withVerbOf(found, step))]
+  const whole = wholeOf(asked)
   // The text of an intent has blanks in place of values, which are of its only step.
-  const isOneStep = commandsIn(readSentence(asked.query)).length < 2
   const rank = memoized((each: QueryIntent) =>
-    rankEndpoints(each, record, entities, isOneStep ? asked.query : each.text),
+    rankEndpoints(each, record, entities, whole.isOneStep ? asked.query : each.text),
   )
   const [intent, ...steps] = firstFirst(all, asked.query, (step) => rank(step)[0]?.isClear ?? false)
   // Each word of the query may name a parameter, whichever SDK its need was searched for.
-  const said = [...all, intentOfText(asked.query)]
+  const said = [...all, whole.intent]
   const order: OptionalOrder = intent ? (parameters) => optionalParameters(said, parameters) : usualOrder
   const without = async (step: string): Promise<ChosenPlan | undefined> => {
     const others = [...hit.intents(), ...otherNeeds].filter(({ text }) => text !== step)

@@ -1,5 +1,5 @@
 /** What a query says and the operations that are shown do not: the reader knows whether that is a value. */
-import type { Members } from '../catalog/record/facts.ts'
+import { memberNames } from '../catalog/record/traits.ts'
 import type { Endpoint } from '../code/arguments.ts'
 import { NAMES } from '../code/parameter-names.ts'
 import { isLiteral } from '../query/command.ts'
@@ -133,18 +133,11 @@ const takenTexts = ({
   ...parameters.flatMap(({ name, enum: choices = [], members = {} }) => [
     name,
     ...choices.map(String),
-    ...namesIn(members),
+    ...memberNames(members),
   ]),
 ]
 
-/** Names of members at all levels. */
-const namesIn = (members: Members): string[] =>
-  Object.entries(members).flatMap(([name, member]) => [
-    name,
-    ...(typeof member === 'string' ? [] : namesIn(member.members ?? {})),
-  ])
-
 const textsOf = (endpoint: Endpoint): string[] => [
   ...takenTexts(endpoint),
-  ...namesIn(endpoint.point.answer?.fields ?? {}),
+  ...memberNames(endpoint.point.answer?.fields ?? {}),
 ]

@@ -110,11 +110,10 @@ function clausesOf(clause: Clause, pattern: RegExp, isEnd: (match: RegExpExecArr
 function isNextCommand({ 0: joint, 1: then, 2: word = '', index, input }: RegExpExecArray): boolean {
   const clause = input.slice(index + joint.length)
   const verb = operationVerbs().get(stem(word.toLowerCase()))
-  const hasObject = VERB_AND_ARTICLE.test(clause)
-  const isNext = /\band\b/i.test(joint) ? !verb?.ordinary || hasObject : joint.startsWith(',') && hasObject
-  return (
-    then !== undefined || (verb !== undefined && isNext) || (/\band\b/i.test(joint) && VERB_AND_PRONOUN.test(clause))
-  )
+  const hasObject = verb !== undefined && VERB_AND_ARTICLE.test(clause)
+  if (then !== undefined) return true
+  if (!/\band\b/i.test(joint)) return joint.startsWith(',') && hasObject
+  return hasObject || verb?.ordinary === false || VERB_AND_PRONOUN.test(clause)
 }
 
 const mayBeNeed = ({ text, tokens }: Clause): boolean => !(isAboutProgram(tokens) || NO_NEED.test(text))

@@ -1,4 +1,6 @@
 /** What follows from a record: where its server is, whether it needs a key, and what was seen of it in words. */
+
+import type { Members } from './facts.ts'
 import { isRead, LANGUAGE_CODES, LANGUAGES } from './languages.ts'
 import type { Proven, RecordedAnswer } from './observed.ts'
 import type { SdkRecord } from './record.ts'
@@ -52,6 +54,13 @@ export const memberTypes = <T extends string>(fields: Readonly<Record<string, T 
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, typeof field === 'string' ? field : field.type]),
   )
+
+/** Names of members, and of those inside them. @param levels how deep; all without it */
+export const memberNames = (members: Members, levels = Number.POSITIVE_INFINITY): string[] =>
+  Object.entries(members).flatMap(([name, member]) => [
+    name,
+    ...(typeof member === 'string' || levels < 2 ? [] : memberNames(member.members ?? {}, levels - 1)),
+  ])
 
 /** Names of the members that are required. */
 export const requiredMembers = (

@@ -33,10 +33,6 @@ const [MAX_OPTIONAL, MAX_WHOLE] = [6, 48]
 
 type Operation = Omit<Endpoint, 'point'>
 const nameOf = ({ entity, operation: { op } }: Operation): string => operationName({ entity, op })
-/** `author.list GET /author`, as get_sdk_readme takes it. */
-export const endpointName = (endpoint: Endpoint): string =>
-  `${nameOf(endpoint)} ${endpoint.point.method} ${endpoint.point.path}`
-
 /**
  * The likeliest endpoints, and others of the SDK where these are few; all operations of a small one.
  * @param likely best first

@@ -2,6 +2,7 @@
 import type { Members, Point } from '../../catalog/record/facts.ts'
 import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
+import { memberNames } from '../../catalog/record/traits.ts'
 import type { StoredOperation } from '../../code/arguments.ts'
 import { isRoot } from '../../code/choose-endpoint.ts'
 import { NAMES } from '../../code/parameter-names.ts'
@@ -120,12 +121,12 @@ export function doneBy({ op, points }: StoredOperation, point: Point): Operation
   return parent !== path && points.some((each) => each.method === 'POST' && each.path === parent) ? 'update' : op
 }
 
-/** The same with what the endpoint says. */
+/** The same with what the endpoint says. @param isGiven whether a word of the query has an id behind it */
 export function withPoint(
   intent: QueryIntent,
   subject: Subject,
   point: Point,
-  isGiven: (word: number) => boolean = () => false,
+  isGiven: (word: number) => boolean,
 ): Subject {
   const { matchName } = createMatcher(intent)
   const { method, select, parameters, purpose } = point
@@ -155,7 +156,7 @@ export function withPoint(
   for (const word of [...others, ...action]) add(scores, word, NAME_PLACES.path)
   for (const parameter of parameters) addParameter(scores, parameter, matchName)
   if (purpose) add(scores, matchName(purpose), NAME_PLACES.purpose)
-  for (const name of namesIn(point.answer?.fields ?? {})) add(scores, matchName(name), NAME_PLACES.answer)
+  for (const name of outerNames(point.answer?.fields ?? {})) add(scores, matchName(name), NAME_PLACES.answer)
   const missing =
     [entity, resource, ...others.filter((word) => !word.isNoise), ...action].reduce(
       (sum, match) => sum + match.missing,
@@ -173,12 +174,8 @@ export function withPoint(
   }
 }
 
-const namesIn = memoized((members: Members): string[] =>
-  Object.entries(members).flatMap(([name, member]) => [
-    name,
-    ...(typeof member === 'string' ? [] : Object.keys(member.members ?? {})),
-  ]),
-)
+/** Deeper ones say little of what the endpoint is for. */
+const outerNames = memoized((members: Members): string[] => memberNames(members, 2))
 
 const drawbackOf = (point: Point): number => {
   const { unfilled, deprecated, purpose = '' } = point

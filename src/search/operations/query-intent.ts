@@ -108,6 +108,8 @@ export function verbFit({ ops, isPlural }: QueryIntent, op: OperationName, isDes
   return isRead(op) === isRead(ops[0]!) ? 0.5 : -1
 }
 
+/** A word counts as named above this: in names, paths, purposes and keywords, and not in parameters or answers alone. */
+const NAMED = 0.55
 /** Words of this weight together say nothing, such as articles. */
 const NAMELESS = 0.5
 
@@ -123,7 +125,7 @@ export function hasMost(
   const sums = { own: 0, ownNamed: 0, title: 0, titleNamed: 0 }
   for (const [at, { weight, isVerb, isInSdkTitle }] of intent.words.entries()) {
     if ((isTaken(at) && !isInSdkTitle) || (isVerb && !intent.hasSpecificVerb)) continue
-    const named = scores[at]! > 0.55 ? weight : 0
+    const named = scores[at]! > NAMED ? weight : 0
     sums[isInSdkTitle ? 'title' : 'own'] += weight
     sums[isInSdkTitle ? 'titleNamed' : 'ownNamed'] += named
   }

@@ -10,6 +10,9 @@ import { createMatcher } from './match-words.ts'
 import { OPERATION_WEIGHTS } from './operation-words.ts'
 import { isReading, type QueryIntent } from './query-intent.ts'
 
+const apiName = ({ name, api_name = name }: Parameter): string => api_name
+const takes = ({ parameters }: Point, name: RegExp): boolean => parameters.some((each) => name.test(apiName(each)))
+
 /** A year, or a day that only the reader knows. */
 const WHEN = /\b(?:19|20)\d\d\b|\b(?:yesterday|tomorrow)\b|\b(?:last|next|past) (?:\w+ )?(?:day|week|month|year)s?\b/i
 
@@ -23,10 +26,12 @@ const VALUES: readonly (readonly [value: RegExp, name: RegExp])[] = [
 
 const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const DAY = String.raw`\b(?:\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})|(?:${MONTH}) \d{1,2}(?:st|nd|rd|th)?)\b`
+/** Coordinates that the query speaks of. */
+const SPOKEN = String.raw`\b(?:around|at|from|near) (?:\w+ )?coordinates?\b`
 /** Values without which an endpoint answers something else: a day, and coordinates. */
 const KEY_VALUES: typeof VALUES = [
   [new RegExp(DAY, 'i'), NAMES.moment],
-  [/-?\d+\.\d+[,;\s]+-?\d+\.\d|\b(?:around|at|from|near) (?:\w+ )?coordinates?\b/i, NAMES.coordinate],
+  [new RegExp(String.raw`-?\d+\.\d+[,;\s]+-?\d+\.\d|${SPOKEN}`, 'i'), NAMES.coordinate],
 ]
 
 /** Two days are the ends of a period. */
@@ -36,15 +41,12 @@ const PERIOD = new RegExp(
 )
 /** A day after "since" is the start of one. */
 const SINCE = new RegExp(`\\b(?:since|after) (?:the )?${DAY}`, 'i')
-const takesEnds = (ends: readonly RegExp[], { parameters }: Point): boolean =>
-  ends.every((end) => parameters.some(({ name, api_name = name }) => end.test(api_name)))
+const takesEnds = (ends: readonly RegExp[], point: Point): boolean => ends.every((end) => takes(point, end))
 const PERIOD_ENDS = [NAMES.start, NAMES.finish]
 
 /** Whether the query asks for a time that an endpoint takes, and another one does not. */
-export const takesTime = (query: string, { point }: Endpoint, other: Endpoint): boolean => {
-  const takes = ({ parameters }: Point) => parameters.some(({ name, api_name = name }) => NAMES.moment.test(api_name))
-  return WHEN.test(query) && takes(point) && !takes(other.point)
-}
+export const takesTime = (query: string, { point }: Endpoint, other: Endpoint): boolean =>
+  WHEN.test(query) && takes(point, NAMES.moment) && !takes(other.point, NAMES.moment)
 
 /** "of Peru", "the series “Severance”" */
 const NAMED_VALUE = /\b(?:of|for|in|by|called|named) \p{Lu}\p{Ll}|["“]\p{L}[^"”]*["”]/u
@@ -59,8 +61,7 @@ const [OF_CALLER, MINE] = [/\bcaller\b/, /\b(?:i|me|my|mine|our|own|caller|publi
 
 /** A query has an id, or speaks of one. */
 const ID = /\d|\bid\b/
-const isId = ({ name, api_name = name, required }: Parameter): boolean =>
-  required === true && /(?:^|_)id$|Id$/.test(api_name)
+const isId = (parameter: Parameter): boolean => parameter.required === true && /(?:^|_)id$|Id$/.test(apiName(parameter))
 
 /** Whether a word of the query has an id behind it: "card 5f3a". */
 export function givenIn({ words }: QueryIntent, typed: string): (at: number) => boolean {
@@ -74,13 +75,11 @@ export function givenIn({ words }: QueryIntent, typed: string): (at: number) => 
 }
 
 /** Coordinates in a query, or what stands for them. */
-const DECIMALS = /\d\.\d|\b(?:around|at|from|near) (?:\w+ )?coordinates?\b/i
+const DECIMALS = new RegExp(String.raw`\d\.\d|${SPOKEN}`, 'i')
 
 /** Whether an endpoint requires coordinates that the query does not have. */
 export const takesPlace = ({ parameters }: Point, query: string): boolean =>
   !DECIMALS.test(query) && parameters.some(({ name, required }) => required && NAMES.coordinate.test(name))
-
-const apiName = ({ name, api_name = name }: Parameter): string => api_name
 
 /** @param typed the text with its values @param isUnknown by word: no endpoint has it. @returns what an endpoint gains or loses by what it takes */
 export function valueBonus(
@@ -114,13 +113,13 @@ export function valueBonus(
   const { search, value, keyValue, asked: askedFor, penalty, id, place } = OPERATION_WEIGHTS
   return (point, op) => {
     const { parameters, purpose = '' } = point
-    const takes = (name: RegExp) => parameters.some((each) => name.test(apiName(each)))
+    const takesIt = (name: RegExp) => takes(point, name)
     const takesTerm = () => parameters.some((each) => NAMES.text.test(each.name) || takesNext(each))
     const isAsked = () => parameters.some((each) => each.required && apiName(each) === intent.headNoun)
     const bonuses: readonly [number, boolean][] = [
       [QUOTED.test(typed) ? 2 * search : search, hasSearchTerm && isRead(op) && takesTerm()],
-      [value, valued.some(takes)],
-      [keyValue, ends ? takesEnds(ends, point) : keys.some(takes)],
+      [value, valued.some(takesIt)],
+      [keyValue, ends ? takesEnds(ends, point) : keys.some(takesIt)],
       [-value, keys.length > 0 && !ends && takesEnds(PERIOD_ENDS, point)],
       [-askedFor, asked && isAsked()],
       [-penalty, OF_CALLER.test(purpose) && !MINE.test(text)],

@@ -1,9 +1,9 @@
 /** Scores the operations of an SDK for a query: by what its record has of them, or by their endpoints. */
 
 import type { OperationsFile } from '../../catalog/record/facts.ts'
-import { isRead, type OperationName, operationName } from '../../catalog/record/languages.ts'
+import { isRead, type OperationName } from '../../catalog/record/languages.ts'
 import type { SdkRecord } from '../../catalog/record/record.ts'
-import type { Endpoint } from '../../code/arguments.ts'
+import { type Endpoint, endpointName } from '../../code/arguments.ts'
 import { createMatcher, wordsOfName } from './match-words.ts'
 import {
   doneBy,
@@ -166,6 +166,5 @@ function doesVerb(
 
 /** Endpoints for a text such as "add repository", best first: `repository.create POST /repositories`. */
 export function suggestOperations(text: string, record: SdkRecord, entities: OperationsFile['entities']): string[] {
-  const ranked = rankEndpoints(intentOfText(text), record, entities)
-  return ranked.map(({ entity, op, point: { method, path } }) => `${operationName({ entity, op })} ${method} ${path}`)
+  return rankEndpoints(intentOfText(text), record, entities).map(endpointName)
 }
